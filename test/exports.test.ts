@@ -137,8 +137,6 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'shared/contracts/sync-states.ts': ['syncStates'],
   'shared/messages/translator.ts': ['maxQuotedItems', 'maxQuotedLength'],
   'shared/model/change-set.ts': ['changedRecordId'],
-  'shared/model/kinds/kinds.ts': ['allKinds'],
-  'shared/model/kinds/record-envelope.ts': ['envelope'],
   'shared/model/project.ts': ['RankedId', 'ReferrerIndex'],
   'shared/problem.ts': ['ProblemJson'],
   'shared/rich-text/simplify-rich-text.ts': ['findUnsupportedTags'],

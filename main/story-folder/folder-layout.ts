@@ -29,7 +29,7 @@ export const isInFolder = (kind: KindName): boolean => !getKind(kind).isReadOnly
 /** The names of the files of records, by id: a slug and the beginning of the id. Also those of local comments. */
 export type FileNames = ReadonlyMap<string, string>;
 
-export interface FolderRecords {
+interface FolderRecords {
   get(id: string): AnyRecord | undefined;
   records(): Iterable<AnyRecord>;
 }
@@ -97,7 +97,7 @@ const textIn = (text: unknown, locale: string): string =>
   String((text as Record<string, { text: unknown }> | undefined)?.[locale]?.text ?? '');
 
 /** Where a record is stored: its file, and the records that the place of its block names, the innermost first. */
-export interface RecordHome {
+interface RecordHome {
   readonly path: string;
   readonly owners: readonly BlockOwner[];
   /** Whether the file is about this record. */
@@ -141,7 +141,7 @@ function homeOfMain(record: AnyRecord, kind: FileKind, names: FileNames): Record
 const sharedPathOf = (kind: KindName): string => `${getKind(kind).plural}.yaml`;
 
 /** What a path of a story folder is for; null for a file that is none of Taleport's. */
-export type FolderPath =
+type FolderPath =
   | { readonly type: 'story' | 'stylesheet' | 'shared' }
   /** `board` is the name of the folder that contains the file of a board and its elements. */
   | { readonly type: 'records'; readonly kind: FileKind; readonly name: string; readonly board?: string }

@@ -17,7 +17,6 @@ export function folderSchema(): JsonObject {
   const known = blockKinds.map(({ kind }) => kind);
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: 'Files of a Taleport story folder',
     $defs: {
       story: storySchema(),
       blocks: {

@@ -26,7 +26,7 @@ import {
 import type { UnknownContent } from './write-story-files.ts';
 import { parseYamlFile, YamlError, type YamlValue } from './yaml-file.ts';
 
-export interface FolderContent {
+interface FolderContent {
   /** By path. */
   readonly texts: ReadonlyMap<string, string>;
   /** The paths of all files, also of those that are no texts. */
@@ -251,7 +251,7 @@ class FolderReader {
     }
   }
 
-  /** Of a file that cannot be read, only the ids are known: what it contains keeps its last valid value, and what is in its folder keeps its board. */
+  /** Only the ids are known of a file that cannot be read: what it contains keeps its last valid value, and what is in its folder keeps its board. */
   #keepRecordsOf({ kind, name }: { readonly kind: FileKind; readonly name: string }, text: string): void {
     const [main, ...others] = topLevelKeysOf(text);
     if (main === undefined) return;

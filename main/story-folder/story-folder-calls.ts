@@ -15,7 +15,7 @@ import type { FolderProblem, ReadStory } from './read-story-files.ts';
 
 export type StoryFolderCalls = Pick<BackendHandlers, 'project.check' | 'project.export' | 'project.exportDocument' | 'project.locales'>;
 
-export interface OpenedStoryFolder {
+interface OpenedStoryFolder {
   readonly name: string;
   readonly calls: StoryFolderCalls;
 }

@@ -27,7 +27,7 @@ export interface UnknownContent {
   readonly translations: ReadonlyMap<string, ReadonlyMap<string, JsonObject>>;
 }
 
-export const noUnknownContent: UnknownContent = { blocks: new Map(), translations: new Map() };
+const noUnknownContent: UnknownContent = { blocks: new Map(), translations: new Map() };
 
 interface FolderOptions {
   /** The names of the files that the folder has. */
@@ -39,7 +39,7 @@ interface FolderOptions {
 /** The content of a file: a text, or the file of the project's store with this name. */
 export type FolderFile = { readonly text: string } | { readonly storedFile: string };
 
-export interface WrittenStory {
+interface WrittenStory {
   readonly files: ReadonlyMap<string, FolderFile>;
   readonly names: FileNames;
 }

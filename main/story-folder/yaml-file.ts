@@ -15,7 +15,7 @@ const maxDepth = 64;
 const harmlessLength = 2 ** 16;
 
 /** Line and message of what is wrong with a text. */
-export interface YamlFault {
+interface YamlFault {
   readonly line: number;
   readonly fault: Message;
 }
@@ -24,7 +24,7 @@ export class YamlError extends Error {
   readonly faults: readonly YamlFault[];
 
   constructor(faults: readonly YamlFault[]) {
-    super(`invalid YAML at line ${faults[0]?.line ?? 1}`);
+    super(`YAML:${faults[0]?.line ?? 1}`);
     this.faults = faults;
   }
 }
@@ -95,7 +95,7 @@ function assertWithinLimits(text: string): void {
 }
 
 interface Conversion {
-  /** Of the key. */
+  /** The line of the key. */
   readonly line: number;
   readonly lineOf: (offset: number) => number;
   readonly faults: YamlFault[];

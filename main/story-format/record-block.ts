@@ -111,7 +111,7 @@ function impliedValue({ orders, references }: KindDefinition, field: string, { o
   return targets && owners.find(({ kind }) => targets.includes(kind))?.id;
 }
 
-export interface BlockFaultReporter extends RecordFaultReporter {
+interface BlockFaultReporter extends RecordFaultReporter {
   /** What the file of a language contains about a record that this version does not know; it is kept. */
   keepTranslation(locale: string, field: string, value: unknown): void;
 }

@@ -58,13 +58,13 @@ export const exportCommand = defineCliCommand({
     const gameOption = gameOptions.find((option) => values[option]);
     if (isDocument(format) && gameOption !== undefined)
       throw new UsageError(message('cli.export.gamesOnly', { option: `--${gameOption}`, format }));
+    if (values.folder !== undefined && wholeFormats.includes(format)) throw new UsageError(message('cli.export.projectOnly', { format }));
     const { hash, invoke, invokeProject, translator } = await openStorySource(
       { command: 'export', hash: id, folder: values.folder },
       session,
     );
     const destination = { hash, file: out, noClobber: values['no-clobber'] ?? false };
-    if (wholeFormats.includes(format)) {
-      if (!invokeProject) throw new UsageError(message('cli.export.projectOnly', { format }));
+    if (invokeProject && wholeFormats.includes(format)) {
       if (values['script-profile'] !== undefined)
         throw new UsageError(message('cli.export.gamesOnly', { option: '--script-profile', format }));
       const part = partOptions.find((option) => values[option] !== undefined);

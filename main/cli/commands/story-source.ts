@@ -8,7 +8,7 @@ import { type CliSession, UsageError } from '../define-command.ts';
 
 export const folderHelp = { option: '--folder DIR', text: message('cli.folder.options.folder') };
 
-export interface StorySource {
+interface StorySource {
   /** Empty for a folder. */
   readonly hash: string;
   readonly translator: Translator;

@@ -74,9 +74,7 @@ describe.skipIf(process.platform === 'win32')('[Story folder] the job of the pag
 });
 
 test.each([
-  [['check']],
   [['check', 'x', '--folder', '.']],
-  [['check', 'x', '--staged']],
   [['check', '--folder', '.', '--fix']],
   [['export', '--folder', '.', '--format', 'taleport', '--out', 'x']],
 ])('[Story folder] %j is wrong usage', async (args) => {

@@ -39,7 +39,7 @@ describe('[Story folder] a hostile folder', () => {
     writeFileSync(join(folder, 'components', 'latin-1.yaml'), Buffer.from([0x61, 0xff]));
     expect((await problemsOf(folder)).sort()).toEqual([
       'components/large-1.yaml is larger than 16 MB',
-      'components/latin-1.yaml is not UTF-8 text',
+      'components/latin-1.yaml isn’t UTF-8 text',
     ]);
   });
 
@@ -64,11 +64,9 @@ describe('[Story folder] a new folder', () => {
   test('is not written over files, and nothing is left of one that could not be written', async () => {
     const parent = newFolder();
     writeFileSync(join(parent, 'mine.txt'), 'mine');
-    await expect(writeNewStoryFolder(parent, project, { locateFile: () => undefined })).rejects.toThrow('is not empty');
+    await expect(writeNewStoryFolder(parent, project, { locateFile: () => undefined })).rejects.toThrow('isn’t empty');
     const missing = join(parent, 'missing.png');
-    await expect(writeNewStoryFolder(join(parent, 'story'), project, { locateFile: () => missing })).rejects.toThrow(
-      'could not be written',
-    );
+    await expect(writeNewStoryFolder(join(parent, 'story'), project, { locateFile: () => missing })).rejects.toThrow('couldn’t be written');
     expect(readdirSync(parent)).toEqual(['mine.txt']);
     expect(existsSync(join(parent, 'story'))).toBe(false);
   });
@@ -85,5 +83,5 @@ test('[Story folder] what git would commit is read from its index, not from the 
   expect((await readStagedStory(folder)).problems).toEqual([]);
   git('add', '-A');
   expect((await readStagedStory(folder)).problems.map(({ path }) => path)).toContain(`components/${name}`);
-  await expect(readStagedStory(newFolder())).rejects.toThrow('Git could not read');
+  await expect(readStagedStory(newFolder())).rejects.toThrow('Git couldn’t read');
 });

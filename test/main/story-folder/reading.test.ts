@@ -34,7 +34,7 @@ describe('[Story folder] what breaks a rule is reported with file and line, and 
     ['markup that could run', start, '<p>The <b>hall</b></p>', '<p onclick="x()">The hall</p>', 'title'],
     ['a text that is too deep', start, 'x: 12.5', `x: ${'['.repeat(100)}${']'.repeat(100)}`, 'is nested too deeply'],
     ['a reference to what does not exist', start, /targetid: \w+/, 'targetid: nobody', 'targetid: '],
-    ['invalid YAML', hall, 'theme: gold', 'theme: "gold', 'is not valid YAML'],
+    ['invalid YAML', hall, 'theme: gold', 'theme: "gold', 'isn’t valid YAML'],
     ['an anchor', hall, 'theme: gold', 'theme: &a gold', 'contains an anchor, alias or tag'],
     ['a tag', hall, 'theme: gold', 'theme: !!str gold', 'contains an anchor, alias or tag'],
     ['a field that occurs twice', hall, 'theme: gold', 'theme: gold\n  theme: gold', 'theme occurs twice'],
@@ -80,8 +80,8 @@ describe('[Story folder] what breaks a rule is reported with file and line, and 
       .set('languages/de/components.yaml', `nobody:\n  name: Niemand\n`)
       .set('comments/c1.yaml', 'id: c1\nrecord: nobody\ncreatedAt: "2026-11-28T10:00:00.000Z"\ntext: Where?\n');
     expect(places(texts)).toEqual([
-      'comments/c1.yaml:1 is a comment on nobody, which does not exist',
-      'languages/de/components.yaml:1 translates nobody, which does not exist (de)',
+      'comments/c1.yaml:1 is a comment on nobody, which doesn’t exist',
+      'languages/de/components.yaml:1 translates nobody, which doesn’t exist (de)',
     ]);
   });
 });
@@ -91,7 +91,7 @@ describe('[Story folder] what is refused as a whole', () => {
     ['no story', undefined, 'story.yaml is missing'],
     ['a newer format', 'format: 2', 'has format 2'],
     ['another format', 'format: one', 'must begin with'],
-    ['no name', 'format: 1\nid: a', 'could not be read'],
+    ['no name', 'format: 1\nid: a', 'couldn’t be read'],
   ])('%s', (_, text, fault) => {
     const texts = changed('story.yaml', () => text);
     expect(() => readTexts(texts)).toThrow(fault);
