@@ -20,7 +20,7 @@ export const workFolder = '.taleport~';
 /** The kinds whose records have a file each, by the folder of those files. The file of a board is in a folder of its own, beside its elements. */
 const fileKinds = ['board', 'element', 'component', 'asset'] as const satisfies readonly KindName[];
 export type FileKind = (typeof fileKinds)[number];
-export const isFileKind = (kind: KindName): kind is FileKind => fileKinds.some((each) => each === kind);
+const isFileKind = (kind: KindName): kind is FileKind => fileKinds.some((each) => each === kind);
 const fileFolders: Readonly<Record<Exclude<FileKind, 'element'>, string>> = { board: 'boards', component: 'components', asset: 'assets' };
 
 /** Comments of a hosted workspace belong to it. */

@@ -158,7 +158,7 @@ async function readFilesInIndex(folder: string): Promise<ReadFiles> {
 }
 
 /** Runs git in a folder. A monitor of files is a program that the configuration of the repository names. */
-export function runGit(folder: string, args: readonly string[], input = ''): Promise<Buffer> {
+function runGit(folder: string, args: readonly string[], input = ''): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const git = spawn('git', ['-c', 'core.fsmonitor=false', ...args], { cwd: folder, stdio: 'pipe', windowsHide: true });
   const chunks: Buffer[] = [];
