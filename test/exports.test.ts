@@ -62,7 +62,6 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
     'spendBudget',
   ],
   'main/sync/presenter/present-status.ts': ['StatusInput', 'presentStatus'],
-  'main/sync/project/remote-state.ts': ['findDisappearedRecords'],
   'main/sync/project/sync-state-machine.ts': ['RefusedRequests', 'initialState'],
   'main/sync/project/synced-project.ts': ['PlanSummary'],
   'main/sync/protocol/recovery.ts': ['hasSentValue'],

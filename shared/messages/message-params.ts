@@ -1181,6 +1181,14 @@ export interface MessageParams {
   'conflicts.message.touchedDuplicate': { readonly remote: MessageValue; readonly subject: MessageValue };
   'conflicts.message.duplicateCreate': { readonly remote: MessageValue; readonly subject: MessageValue };
   'conflicts.message.disappeared': { readonly count: number; readonly remote: MessageValue };
+  'conflicts.message.emptied': { readonly count: number; readonly remote: MessageValue; readonly what: MessageValue };
+  'conflicts.lossSort.records': undefined;
+  'conflicts.lossSort.languages': undefined;
+  'conflicts.lossSort.texts': undefined;
+  'conflicts.lossSort.scripts': undefined;
+  'conflicts.lossSort.places': undefined;
+  'conflicts.lossSort.attachments': undefined;
+  'conflicts.lossSort.covers': undefined;
   'conflicts.choice.bothChanged.local': { readonly remote: MessageValue };
   'conflicts.choice.bothChanged.localHeld': { readonly remote: MessageValue };
   'conflicts.choice.bothChanged.remote': { readonly remote: MessageValue };

@@ -45,7 +45,12 @@ export async function readProject(
     work = 0;
     await yieldToEventLoop();
   }
-  return { records: decoder.records, danglingIds: policy.danglingIds };
+  return { records: decoder.records, danglingIds: policy.danglingIds, isSingleLanguage: hasSingleLanguage(exported, policy.file) };
+}
+
+/** [Exports] with allLocales, the texts of all languages are in `contents`; an export of one language has them in its records. */
+function hasSingleLanguage({ locales }: JsonObject, file: StoryFile): boolean {
+  return Array.isArray(locales) && locales.length > 1 && file.contents.size === 0;
 }
 
 /** Positions from the lists of the boards, if the export contains none. */

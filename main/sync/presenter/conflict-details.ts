@@ -1,6 +1,6 @@
 /** Presents a conflict: what it is about, what each side did, and what each choice would do. */
 import type { ConflictDetails, ConflictReason } from '../../../shared/contracts/sync.ts';
-import { type Message, message, verbatim } from '../../../shared/messages/message.ts';
+import { joinMessages, type Message, message, verbatim } from '../../../shared/messages/message.ts';
 import { fieldLabel, namedRecord } from '../../../shared/model/kind-messages.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -8,6 +8,7 @@ import { recordLocation, recordTitle } from '../../../shared/model/record-title.
 import { fieldNameOf, isReadOnly, localeOf } from '../plan/field-paths.ts';
 import { heldTextAt } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
+import { lossSorts } from '../plan/read-losses.ts';
 import { conflictText, isChoicePossible } from '../plan/resolve-conflict.ts';
 
 export type OpenConflict = MergeConflict & { readonly reason: ConflictReason };
@@ -59,10 +60,21 @@ export function toConflictDetails(conflict: OpenConflict, hash: string, remote: 
   };
 }
 
-function conflictMessage({ reason, local, isPostponed, isTouched }: OpenConflict, subject: Message, remote: string): Message {
+/** `sorts` are those of ReadLosses; rows of earlier versions have none, and are about records. */
+function disappearedMessage(sorts: unknown, count: number, remote: string): Message {
+  const lost = lossSorts.filter((sort) => Array.isArray(sorts) && sorts.includes(sort));
+  if (lost.every((sort) => sort === 'records')) return message('conflicts.message.disappeared', { remote, count });
+  const what = joinMessages(
+    lost.map((sort) => message(`conflicts.lossSort.${sort}`)),
+    (first, second) => message('problem.twoFaults', { first, second }),
+  );
+  return message('conflicts.message.emptied', { remote, count, what });
+}
+
+function conflictMessage({ reason, base, local, isPostponed, isTouched }: OpenConflict, subject: Message, remote: string): Message {
   if (isPostponed === true) return message('conflicts.message.postponedCreate', { subject, remote });
   if (isTouched === true) return message('conflicts.message.touchedDuplicate', { subject, remote });
-  if (reason === 'disappeared') return message('conflicts.message.disappeared', { remote, count: Number(local) });
+  if (reason === 'disappeared') return disappearedMessage(base, Number(local), remote);
   return message(`conflicts.message.${reason}`, { subject, remote });
 }
 

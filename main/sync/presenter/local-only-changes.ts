@@ -102,7 +102,8 @@ function disappearanceFindings(project: LocalOnlySource, local: Project): Findin
   if (!disappearance || disappearance.decision === 'remote') return [];
   const reason = disappearance.decision === 'local' ? 'waiting' : 'conflict';
   // A record that is not in the base is a create that waits, and is listed as one.
-  const ids = disappearance.ids.filter((id) => local.has(id) && base.has(id));
+  const listed = [...disappearance.ids, ...(disappearance.fields ?? []).map((field) => field.slice(0, field.indexOf('#')))];
+  const ids = [...new Set(listed)].filter((id) => local.has(id) && base.has(id));
   return ids.map((record) => ({ reason, change: 'disappeared', record }));
 }
 

@@ -9,9 +9,9 @@ import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { Project } from '../../../shared/model/project.ts';
 import type { WaitClock } from '../../platform/wait-clock.ts';
 import type { AssetFileTracker } from '../client/files/file-sync.ts';
-import { fieldPathsOf, hasSameContent, isReadOnly, isSameField } from '../plan/field-paths.ts';
+import { fieldPathsOf, hasSameContent, isReadOnly, isSameField, withFieldFrom } from '../plan/field-paths.ts';
 import { createMergeConflict } from '../plan/merge-conflict.ts';
-import { mergeRemovals, type SyncTrees } from '../plan/merge-trees.ts';
+import { findReadLosses, isWithoutLosses, type ReadEvidence, type ReadLosses } from '../plan/read-losses.ts';
 import { isEffectUnknown } from '../protocol/build-request.ts';
 import { type ProjectList, type ProjectListEntry, type RemoteApi, RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { PendingWrite } from '../protocol/sync-request.ts';
@@ -47,6 +47,10 @@ interface ListedVersion {
   readonly updatedAt: string;
   readonly at: number;
 }
+/** (I40) Milliseconds between repetitions of a doubtful read: the first time, and at most. */
+const firstDoubtInterval = 60_000;
+const maxDoubtInterval = 3_600_000;
+
 /** The only conflict about the project as a whole. */
 const disappearedConflictId = `${projectRecordId}#`;
 
@@ -79,6 +83,10 @@ export class RemoteState {
   #hasGoneBack = false;
   /** (I32) Whether the last read was implausible, so that it is repeated once. */
   #wasReadImplausible = false;
+  /** (I40) When a doubtful read is repeated; undefined if none was found since the start. */
+  #doubtfulReadAt: number | undefined;
+  /** (I40) Milliseconds until the repetition after the next one. */
+  #doubtInterval = firstDoubtInterval;
   /** Whether every write since the last list was answered in a version chain without a gap, and had the expected effect (I27). */
   #isProven = true;
   /** Lists that were requested before this time are outdated. */
@@ -155,13 +163,14 @@ export class RemoteState {
   async read(): Promise<Project | undefined> {
     this.requireBudget('read');
     const at = this.#deps.clock.now();
-    const { records, danglingIds } = await this.#deps.remote.read(this.#store.requiredCheckpoint.remoteHash, this.#knownRecords());
+    const { remoteHash } = this.#store.requiredCheckpoint;
+    const { records, danglingIds, isSingleLanguage = false } = await this.#deps.remote.read(remoteHash, this.#knownRecords());
     const remote = new Project(records);
     const before = this.#hasGoneBack ? undefined : this.#projectBefore();
     this.#project = undefined;
     const isWhole = [...danglingIds].every((id) => this.#store.danglingIds.has(id));
     if (isWhole && this.#hasGoneBack && isEarlierState(remote, this.#store.base, this.#deps.local)) this.forgetAgreement();
-    if (!this.#isPlausible(remote, danglingIds)) return undefined;
+    if (!this.#isPlausible(remote, { danglingIds, isSingleLanguage })) return undefined;
     this.#project = remote;
     this.#readAt = at;
     this.#hasGoneBack = false;
@@ -192,37 +201,66 @@ export class RemoteState {
     return new Project([...base.records()].map((record) => known.get(record.id) ?? record));
   }
 
-  /** (I32) Whether the last read was implausible, the user has not decided, and the list shows no change since. */
+  /**
+   * (I32, I40) Whether the last read was implausible, the user has not decided, the list shows no change since, and the read is not to be
+   * repeated yet.
+   */
   get isReadImplausible(): boolean {
     const row = this.#store.disappearance;
-    return row !== undefined && row.decision === null && row.updatedAt === this.#listed?.updatedAt;
+    const isOpen = row !== undefined && row.decision === null && row.updatedAt === this.#listed?.updatedAt;
+    return isOpen && this.#deps.clock.now() < this.doubtfulReadAt;
+  }
+
+  /** (I40) When a doubtful read is repeated. */
+  get doubtfulReadAt(): number {
+    if (this.#store.disappearance?.decision !== null) return Number.POSITIVE_INFINITY;
+    this.#doubtfulReadAt ??= this.#deps.clock.now() + firstDoubtInterval;
+    return this.#doubtfulReadAt;
+  }
+
+  /** (I40) Repeats a doubtful read with the next step, because the user requests it. */
+  repeatDoubtfulRead(): void {
+    this.#doubtfulReadAt = Number.NEGATIVE_INFINITY;
   }
 
   /** (I32) An implausible read is repeated once; if the second one is implausible as well, the user decides. */
-  #isPlausible(remote: Project, danglingIds: ReadonlySet<string>): boolean {
+  #isPlausible(remote: Project, evidence: ReadEvidence): boolean {
     const row = this.#store.disappearance;
     const { base } = this.#store;
-    const ids = findDisappearedRecords({ base, local: this.#deps.local.project, remote }, danglingIds);
-    const isAccepted = row?.decision === 'remote' && isSubset(ids, row.ids);
-    if (ids.length === 0 || isAccepted) {
+    const losses = findReadLosses({ base, local: this.#deps.local.project, remote }, evidence);
+    const isDecided = row !== undefined && isSubset(losses.ids, row.ids) && isSubset(losses.fields, row.fields ?? []);
+    if (isWithoutLosses(losses) || (row?.decision === 'remote' && isDecided)) {
       this.#wasReadImplausible = false;
-      if (row && ids.length === 0) this.#store.write([disappearanceEntry(null), clearConflictEntry(disappearedConflictId)]);
-      return this.#areListsComplete(danglingIds);
+      if (row && isWithoutLosses(losses)) {
+        this.#doubtInterval = firstDoubtInterval;
+        this.#doubtfulReadAt = undefined;
+        this.#store.write([disappearanceEntry(null), clearConflictEntry(disappearedConflictId)]);
+      }
+      return this.#areListsComplete(evidence.danglingIds);
     }
-    if (row?.decision === 'local' && isSubset(ids, row.ids)) {
-      // Records that are not in the base count as new locally, so they are created again.
-      this.#store.write([...baseEntries({ put: [], removedIds: ids }), this.#store.unsettledEntry()]);
+    if (row?.decision === 'local' && isDecided) {
+      // Records that are not in the base count as new locally, so they are created again. Values that are empty in it count as changed.
+      const put = emptiedRecords(base, remote, losses.fields);
+      this.#store.write([...baseEntries({ put, removedIds: losses.ids }), this.#store.unsettledEntry()]);
       this.#wasReadImplausible = false;
       return true;
     }
-    if (this.#wasReadImplausible) {
-      const { projectRecord } = this.#deps.local.project;
-      const conflict = createMergeConflict({ ...projectRecord }, null, 'disappeared', { base: null, local: ids.length, remote: null });
-      const updatedAt = this.#listed?.updatedAt ?? '';
-      this.#store.write([disappearanceEntry({ updatedAt, ids, decision: null }), conflictEntry(conflict)]);
-    }
-    this.#wasReadImplausible = !this.#wasReadImplausible;
+    if (this.#wasReadImplausible || row?.decision === null) {
+      this.#askAboutLosses(losses);
+      this.#wasReadImplausible = false;
+    } else this.#wasReadImplausible = true;
     return false;
+  }
+
+  /** (I40) The read is repeated in growing intervals as long as the user has not decided. */
+  #askAboutLosses({ ids, fields, sorts }: ReadLosses): void {
+    const { projectRecord } = this.#deps.local.project;
+    const values = { base: sorts, local: ids.length + fields.length, remote: null };
+    const conflict = createMergeConflict({ ...projectRecord }, null, 'disappeared', values);
+    const updatedAt = this.#listed?.updatedAt ?? '';
+    this.#store.write([disappearanceEntry({ updatedAt, ids, fields, decision: null }), conflictEntry(conflict)]);
+    this.#doubtfulReadAt = this.#deps.clock.now() + this.#doubtInterval;
+    this.#doubtInterval = Math.min(this.#doubtInterval * 2, maxDoubtInterval);
   }
 
   /**
@@ -296,26 +334,19 @@ export class RemoteState {
   }
 }
 
-/** If more records than this and more than half of the project would be removed, the user is asked first. */
-const maxRemovals = 20;
-/** The user is also asked if nothing is left of a project with at least this many records. */
-const minProjectSize = 5;
-
-/**
- * (I32) The records that are missing in an implausible read; empty if the read is plausible. One that contradicts itself, or that would remove
- * most of the local project, is more likely a fault of the remote than an intended removal: a truncated export, a broken backup, or another
- * project with the same hash.
- */
-export function findDisappearedRecords({ base, local, remote }: SyncTrees, danglingIds: ReadonlySet<string>): readonly string[] {
-  const missing = [...base.records()].flatMap(({ id }) => (!remote.has(id) && local.has(id) ? [id] : []));
-  if (missing.length === 0) return [];
-  if (missing.some((id) => danglingIds.has(id))) return missing.sort();
-  const removed = mergeRemovals(base, local, remote).removeLocally;
-  const isMost = removed.size > maxRemovals && removed.size * 2 > base.size;
-  // Every project has these records.
-  const isRoot = ({ kind, parentId }: AnyRecord) => kind === 'project' || parentId === null;
-  const isOther = removed.size >= minProjectSize && [...base.records()].every((record) => !remote.has(record.id) || isRoot(record));
-  return isMost || isOther ? [...removed].sort() : [];
+/** The base records without the values that the remote has lost, as the remote has them. Each field is `<id>#<field path>`. */
+function emptiedRecords(base: Project, remote: Project, fields: readonly string[]): AnyRecord[] {
+  const put = new Map<string, AnyRecord>();
+  for (const field of fields) {
+    const at = field.indexOf('#');
+    const [id, fieldPath] = [field.slice(0, at), field.slice(at + 1)];
+    const [record, remoteRecord] = [put.get(id) ?? base.get(id), remote.get(id)];
+    if (!record || !remoteRecord) continue;
+    const emptied = withFieldFrom(record, fieldPath, remoteRecord);
+    // A position is lost with both of its fields.
+    put.set(id, fieldPath === 'x' ? withFieldFrom(emptied, 'y', remoteRecord) : emptied);
+  }
+  return [...put.values()];
 }
 
 /**

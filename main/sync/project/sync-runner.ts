@@ -183,6 +183,11 @@ export class SyncRunner {
     return this.#planner.invalidRecords;
   }
 
+  /** (I40) Repeats a doubtful read, which may be complete by now. */
+  repeatDoubtfulRead(): void {
+    this.#remote.repeatDoubtfulRead();
+  }
+
   /** Sends rejected writes again, which the remote may accept by then. */
   retryRejected(): void {
     this.store.write([...this.store.clearRejectedEntries(), checkpointEntry({ ...this.store.requiredCheckpoint, idleVersion: null })]);
@@ -382,7 +387,11 @@ function inspectWrite({ local, store, remote, clock, settleTime, pollInterval }:
   const now = clock.now();
   // (I32) As long as no read is plausible, nothing proves the outcome of a write.
   if (remote.isReadImplausible)
-    return { type: 'writeInspected', write, action: actionWhileReadIsUnconfirmed((remote.listed?.at ?? 0) + pollInterval, now) };
+    return {
+      type: 'writeInspected',
+      write,
+      action: actionWhileReadIsUnconfirmed(Math.min((remote.listed?.at ?? 0) + pollInterval, remote.doubtfulReadAt), now),
+    };
   const since = write.unconfirmedSince ?? now;
   // While the computer is asleep, a request may wait in it, and arrive when it wakes up.
   const awakeSettleTime = settleTime + clock.sleptSince(since);
@@ -421,7 +430,7 @@ function compareSides({ deps, store, remote }: KnownSides): Comparison {
 
 /** The conditions of a project that has nothing to do at the moment. */
 function idleConditions({ deps, store, remote, planner }: KnownSides): IdleConditions {
-  const pollAt = (remote.listed?.at ?? 0) + deps.pollInterval;
+  const pollAt = Math.min((remote.listed?.at ?? 0) + deps.pollInterval, remote.doubtfulReadAt);
   const hasHeldTexts = (planner.heldTexts ?? store.heldTexts).length > 0;
   const conflicts = [...(planner.conflicts ?? []), ...store.openConflicts((id) => deps.local.project.has(id))];
   return { pollAt, hasConflicts: conflicts.some(needsDecision), isBlocked: planner.waitingCount > 0, hasHeldTexts };

@@ -352,6 +352,13 @@ export class SyncedProject {
     this.#leaveIdle();
   }
 
+  /** (I40) Repeats a doubtful read. */
+  repeatDoubtfulRead(): void {
+    if (this.disappearance()?.decision !== null) return;
+    this.#loaded()?.runner.repeatDoubtfulRead();
+    this.#leaveIdle();
+  }
+
   /** Sends rejected writes again. */
   retryRejected(): void {
     this.#leaveIdle();

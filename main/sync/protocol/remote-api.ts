@@ -22,6 +22,8 @@ export interface ProjectRead {
   readonly records: readonly AnyRecord[];
   /** (I32) Ids in lists of the remote that the read does not contain. */
   readonly danglingIds: ReadonlySet<string>;
+  /** (I32) Whether it has several languages and the texts of only one, although all were requested. */
+  readonly isSingleLanguage?: boolean;
 }
 
 export interface RemoteApi {

@@ -222,6 +222,7 @@ export class SyncController {
     const projects = this.#selected(hash);
     // A request for a single project also tries its rejected writes again.
     if (hash !== undefined) for (const project of projects) project.retryRejected();
+    for (const project of projects) project.repeatDoubtfulRead();
     await runUntilIdle(this.#service, projects, options);
     return this.#publishedStatuses(projects.filter(({ row }) => this.isSynced(row.hash)));
   }

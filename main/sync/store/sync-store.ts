@@ -429,6 +429,8 @@ const disappearanceSchema = z.object({
   updatedAt: z.string(),
   /** The records that the merge would have removed locally. */
   ids: z.array(z.string()).readonly(),
+  /** The values that the merge would have emptied, each as `<id>#<field path>`. */
+  fields: z.array(z.string()).readonly().exactOptional(),
   /** null: the user has not decided. `local`: they are created again on the remote. `remote`: they are removed locally. */
   decision: z.enum(['local', 'remote']).nullable(),
 });

@@ -2,11 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
 import { assignRanks, minimalMoves } from '../../../../main/sync/plan/sibling-order.ts';
-import { findDisappearedRecords } from '../../../../main/sync/project/remote-state.ts';
 import type { Command } from '../../../../shared/model/commands.ts';
 import { type AnyRecord, allKinds, type KindName } from '../../../../shared/model/kinds/kinds.ts';
 import { listLocalComments } from '../../../../shared/model/local-comments.ts';
-import { Project } from '../../../../shared/model/project.ts';
 import { findProjectErrors } from '../../../project-errors.ts';
 import { asMap, createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
@@ -170,17 +168,6 @@ describe.each(removable)('[I12] %s', (kind) => {
     expect(sides.sent).toEqual([]);
     expect(sides.base.has(id)).toBe(false);
   });
-});
-
-test('[I32] a remote without anything is not trusted although a record here has a local comment', () => {
-  const { project, build } = createTestStory(engine, environment);
-  for (let at = 0; at < 8; at++) build('component', { name: `Role ${at}` });
-  const base = new Project([...project.records()]);
-  const [, { id } = { id: '' }] = [...project.recordsOfKind('component')].filter(({ parentId }) => parentId !== null);
-  const comment = { text: 'Only here', createdAt: '2026-01-01T00:00:00Z', updatedAt: null, resolved: false };
-  const local = new Project([...project.records()].map((each) => (each.id === id ? { ...each, localComments: { [id]: comment } } : each)));
-  const remote = new Project([...project.records()].filter(({ kind, parentId }) => kind === 'project' || parentId === null));
-  expect(findDisappearedRecords({ base, local, remote }, new Set())).not.toEqual([]);
 });
 
 describe('the operations of a plan', () => {
