@@ -8,7 +8,7 @@ import { mergeRemovals, type SyncTrees } from './merge-trees.ts';
 
 /** What a read lacks: records, or the values of one sort. */
 export const lossSorts = ['records', 'languages', 'texts', 'scripts', 'places', 'attachments', 'covers'] as const;
-export type LossSort = (typeof lossSorts)[number];
+type LossSort = (typeof lossSorts)[number];
 
 export interface ReadLosses {
   /** Records that would be removed locally, sorted. */

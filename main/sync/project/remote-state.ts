@@ -48,8 +48,8 @@ interface ListedVersion {
   readonly at: number;
 }
 /** (I40) Milliseconds between repetitions of a doubtful read: the first time, and at most. */
-const firstDoubtInterval = 60_000;
-const maxDoubtInterval = 3_600_000;
+const firstRereadInterval = 60_000;
+const maxRereadInterval = 3_600_000;
 
 /** The only conflict about the project as a whole. */
 const disappearedConflictId = `${projectRecordId}#`;
@@ -86,7 +86,7 @@ export class RemoteState {
   /** (I40) When a doubtful read is repeated; undefined if none was found since the start. */
   #doubtfulReadAt: number | undefined;
   /** (I40) Milliseconds until the repetition after the next one. */
-  #doubtInterval = firstDoubtInterval;
+  #rereadInterval = firstRereadInterval;
   /** Whether every write since the last list was answered in a version chain without a gap, and had the expected effect (I27). */
   #isProven = true;
   /** Lists that were requested before this time are outdated. */
@@ -214,7 +214,7 @@ export class RemoteState {
   /** (I40) When a doubtful read is repeated. */
   get doubtfulReadAt(): number {
     if (this.#store.disappearance?.decision !== null) return Number.POSITIVE_INFINITY;
-    this.#doubtfulReadAt ??= this.#deps.clock.now() + firstDoubtInterval;
+    this.#doubtfulReadAt ??= this.#deps.clock.now() + firstRereadInterval;
     return this.#doubtfulReadAt;
   }
 
@@ -232,7 +232,7 @@ export class RemoteState {
     if (isWithoutLosses(losses) || (row?.decision === 'remote' && isDecided)) {
       this.#wasReadImplausible = false;
       if (row && isWithoutLosses(losses)) {
-        this.#doubtInterval = firstDoubtInterval;
+        this.#rereadInterval = firstRereadInterval;
         this.#doubtfulReadAt = undefined;
         this.#store.write([disappearanceEntry(null), clearConflictEntry(disappearedConflictId)]);
       }
@@ -259,8 +259,8 @@ export class RemoteState {
     const conflict = createMergeConflict({ ...projectRecord }, null, 'disappeared', values);
     const updatedAt = this.#listed?.updatedAt ?? '';
     this.#store.write([disappearanceEntry({ updatedAt, ids, fields, decision: null }), conflictEntry(conflict)]);
-    this.#doubtfulReadAt = this.#deps.clock.now() + this.#doubtInterval;
-    this.#doubtInterval = Math.min(this.#doubtInterval * 2, maxDoubtInterval);
+    this.#doubtfulReadAt = this.#deps.clock.now() + this.#rereadInterval;
+    this.#rereadInterval = Math.min(this.#rereadInterval * 2, maxRereadInterval);
   }
 
   /**
