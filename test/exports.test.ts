@@ -8,7 +8,6 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'main/app/backend/backend.ts': ['LocalBackend'],
   'main/app/backend/execute-call.ts': ['isCallName'],
   'main/app/backend/maintenance.ts': ['removeUnusedFiles'],
-  'main/assets/probe-media.ts': ['findMediaFormat'],
   'main/assets/read-media.ts': ['detectOggTracks', 'detectWebmTracks', 'readMediaFile'],
   'main/assets/upload-receiver.ts': ['toSafeFileName'],
   'main/backups/prune-backups.ts': ['PrunableBackup'],

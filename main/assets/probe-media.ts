@@ -6,6 +6,7 @@
 import type { MediaType } from '../../shared/contracts/stored-file.ts';
 import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
+import { findMediaFormat, type MediaFormat } from './media-formats.ts';
 import { MediaThread } from './media-thread.ts';
 import type { MediaReading } from './read-media.ts';
 
@@ -55,27 +56,3 @@ function assertDimensions(dimensions: MediaReading['dimensions'], maxPixels: num
     throw invalidFieldProblem('file', message('fault.file.tooManyPixels', { width, height, maximum: maxPixels }));
   return dimensions;
 }
-
-export interface MediaFormat {
-  readonly mime: string;
-  readonly type: MediaType;
-  /** The first is used for names without a matching extension. */
-  readonly extensions: readonly [string, ...string[]];
-}
-
-const mediaFormats: readonly MediaFormat[] = [
-  { mime: 'image/jpeg', type: 'image', extensions: ['jpg', 'jpeg', 'jpe', 'jfif'] },
-  { mime: 'image/png', type: 'image', extensions: ['png', 'apng'] },
-  { mime: 'image/gif', type: 'image', extensions: ['gif'] },
-  { mime: 'image/webp', type: 'image', extensions: ['webp'] },
-  { mime: 'audio/mpeg', type: 'audio', extensions: ['mp3', 'mpga', 'mp2'] },
-  { mime: 'audio/ogg', type: 'audio', extensions: ['ogg', 'oga', 'opus'] },
-  { mime: 'audio/wav', type: 'audio', extensions: ['wav', 'wave'] },
-  { mime: 'audio/webm', type: 'audio', extensions: ['webm', 'weba'] },
-  { mime: 'video/mp4', type: 'video', extensions: ['mp4', 'm4v'] },
-  { mime: 'video/webm', type: 'video', extensions: ['webm'] },
-  { mime: 'video/ogg', type: 'video', extensions: ['ogv', 'ogg'] },
-];
-
-export const findMediaFormat = (mime: string): MediaFormat | undefined => mediaFormats.find((kind) => kind.mime === mime);
-export const knownExtensions: ReadonlySet<string> = new Set(mediaFormats.flatMap(({ extensions }) => extensions));

@@ -13,8 +13,9 @@ import { createMinorGcTrigger } from '../platform/eager-gc.ts';
 import { errorCodeOf } from '../platform/errors.ts';
 import { invisibleCharacters, reservedNames, truncateToBytes } from '../platform/file-names.ts';
 import type { ContentStore } from './content-store.ts';
+import { knownExtensions, type MediaFormat } from './media-formats.ts';
 import type { PendingFile, PendingFiles } from './pending-files.ts';
-import { knownExtensions, type MediaFormat, probeMedia } from './probe-media.ts';
+import { probeMedia } from './probe-media.ts';
 import type { StoredFileRow } from './stored-file-index.ts';
 
 export interface FileUpload extends UploadInput {

@@ -1,4 +1,5 @@
 /** The messages of deliveries and targets: statuses, problems and findings. */
+import { posix } from 'node:path';
 import { blocksExport, type Finding } from '../../shared/contracts/findings.ts';
 import type { ForeignFile } from '../../shared/contracts/targets.ts';
 import { joinLines, joinSentences, type Message, message } from '../../shared/messages/message.ts';
@@ -81,6 +82,15 @@ export const missingStoredFileFinding = (path: string): Finding => ({
   severity: 'warning',
   rule: 'asset-missing',
   message: message('targets.finding.assetMissing', { path }),
+  kind: 'file',
+  id: path,
+});
+
+/** The system does not allow such a long path: the story is exported without the file. */
+export const pathTooLongFinding = (path: string): Finding => ({
+  severity: 'warning',
+  rule: 'asset-path',
+  message: message('targets.finding.pathTooLong', { name: posix.basename(path) }),
   kind: 'file',
   id: path,
 });

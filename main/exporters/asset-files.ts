@@ -127,6 +127,8 @@ export interface AssetLayout {
   readonly isFlat?: boolean;
   /** Changes a name that is safe for every file system, but that the importer would misread. */
   readonly adjustName?: (name: string) => string;
+  /** Whether the engine chooses how it imports a file by the extension of its name. */
+  readonly importsByExtension?: boolean;
   /** Extensions, with their dot, of files that the engine's editor does not import itself. */
   readonly notImported?: readonly string[];
   /** Set if the importer identifies assets by something other than their path. */

@@ -23,6 +23,7 @@ export const findingRules = [
   'text-outside-blocks',
   'asset-name-collision',
   'asset-format',
+  'asset-path',
   'missing-translation',
 ] as const;
 export type FindingRule = (typeof findingRules)[number];

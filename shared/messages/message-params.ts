@@ -643,6 +643,13 @@ export interface MessageParams {
   'check.text.outsideParagraph': { readonly record: MessageValue };
   'check.assets.sameName': { readonly first: MessageValue; readonly second: MessageValue };
   'check.assets.notImported': { readonly engine: MessageValue; readonly name: MessageValue };
+  'check.assets.otherContent': {
+    readonly engine: MessageValue;
+    readonly extension: MessageValue;
+    readonly format: MessageValue;
+    readonly name: MessageValue;
+  };
+  'check.assets.pathTooLong': { readonly length: number; readonly maximum: number; readonly name: MessageValue };
   'check.assets.renamed': { readonly exported: MessageValue; readonly name: MessageValue };
   'check.assets.missing': { readonly name: MessageValue };
   'check.boards.deleted': undefined;
@@ -2532,6 +2539,7 @@ export interface MessageParams {
   'problems.kinds.outsideParagraph': undefined;
   'problems.kinds.assetName': undefined;
   'problems.kinds.assetFormat': undefined;
+  'problems.kinds.assetPath': undefined;
   'problems.kinds.untranslated': undefined;
   'problems.kinds.other': undefined;
   'problems.noPlace': undefined;
@@ -3469,6 +3477,7 @@ export interface MessageParams {
   'targets.blocked.folderMissing': { readonly folder: MessageValue };
   'targets.blocked.projectMissing': { readonly engine: MessageValue; readonly folder: MessageValue };
   'targets.finding.assetMissing': { readonly path: MessageValue };
+  'targets.finding.pathTooLong': { readonly name: MessageValue };
   'targets.finding.integrationFailed': { readonly path: MessageValue; readonly reason: MessageValue };
   'targets.finding.errorCode': { readonly code: MessageValue };
   'targets.finding.unexpectedError': undefined;

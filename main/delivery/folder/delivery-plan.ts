@@ -8,9 +8,10 @@ import { toFileNameKey } from '../../../shared/text.ts';
 import type { AssetFile } from '../../exporters/asset-files.ts';
 import type { Exporter } from '../../exporters/exporter.ts';
 import type { Disk, FileStat } from '../../platform/disk.ts';
+import { errorCodeOf } from '../../platform/errors.ts';
 import type { Fingerprint } from '../../platform/fingerprint.ts';
 import { mapConcurrently } from '../../platform/job-queue.ts';
-import { claimedPathProblem, missingStoredFileFinding, readOnlyProblem } from '../delivery-messages.ts';
+import { claimedPathProblem, missingStoredFileFinding, pathTooLongFinding, readOnlyProblem } from '../delivery-messages.ts';
 import type { IncrementalFileWriter } from './incremental-file-writer.ts';
 import { isOwned, type Manifest, type ManifestEntry, type OwnedEntry } from './manifest.ts';
 import type { CopiedFile, StagingFolder } from './staging-folder.ts';
@@ -171,7 +172,17 @@ interface PlanStepContext {
   readonly staging: StagingFolder | null;
 }
 
+/** Folders in folders can make a path longer than the system allows. Such an asset is left out, and the rest is exported. */
 async function planAsset(step: PlanStepContext, file: AssetFile): Promise<PlanStep> {
+  try {
+    return await planReachableAsset(step, file);
+  } catch (error) {
+    if (errorCodeOf(error) !== 'ENAMETOOLONG') throw error;
+    return { type: 'missingAsset', finding: pathTooLongFinding(file.path) };
+  }
+}
+
+async function planReachableAsset(step: PlanStepContext, file: AssetFile): Promise<PlanStep> {
   const { context, inspector } = step;
   const { path, sha256, size } = file;
   const unchanged = await inspector.findUnchanged(path);

@@ -14,6 +14,7 @@ import { replaceElements } from '../../../shared/rich-text/edit-scripts.ts';
 import { findMentions, type Mention, unwrapMention } from '../../../shared/rich-text/mentions.ts';
 import { sortInSteps } from '../../../shared/sort-in-steps.ts';
 import { toFileNameKey } from '../../../shared/text.ts';
+import { findMediaFormat, knownExtensions } from '../../assets/media-formats.ts';
 import { runSteps } from '../../platform/cooperative-yielder.ts';
 import {
   type Asset,
@@ -366,10 +367,17 @@ function checkAssetNames(context: CheckContext): void {
   const assets = [...assetsInFolder(project, project.projectRecord.roots.asset, '')];
   const first = new Map<string, Asset>();
   const icons = coverIconsByKey(project, layout);
+  const nameKey = (folder: string, name: string): string => `${folder}/${toFileNameKey(name)}`;
+  const names = new Set(assets.map(({ asset, folder }) => nameKey(folder, asset.name)));
   const taken = new Set([...icons.keys(), ...assets.map(({ asset, folder }) => assetKey(layout, asset, asset.name, folder))]);
-  for (const { asset, folder } of assets) {
+  for (const { asset, folder, path } of assets) {
     const key = assetKey(layout, asset, asset.name, folder);
-    checkImport(context, asset);
+    const isFree = (name: string): boolean => {
+      const newKey = assetKey(layout, asset, name, folder);
+      return (newKey === key || !taken.has(newKey)) && !names.has(nameKey(folder, name));
+    };
+    checkImport(context, asset, isFree);
+    checkPathLength(context, asset, layout.isFlat ? '' : path);
     const [other, icon] = [first.get(key), icons.get(key)];
     if (!other && icon === undefined) {
       first.set(key, asset);
@@ -394,18 +402,55 @@ function collisionMessage(first: Asset, second: Asset, lookup: AssetLookup | und
 const iconCollisionMessage = (icon: string, { name }: Asset, lookup: AssetLookup | undefined): Message =>
   lookup?.iconCollisionMessage?.({ icon, asset: name }) ?? message('check.assets.sameName', { first: icon, second: name });
 
-/** [Exports] reports files that the engine's editor does not import itself. */
-function checkImport(context: CheckContext, asset: Asset): void {
+/**
+ * [Exports] reports files that the engine's editor does not import itself, or not as what they are, because their extension does not match
+ * their content.
+ */
+function checkImport(context: CheckContext, asset: Asset, isFree: (name: string) => boolean): void {
   const { exporter } = context;
-  const extension = splitFileExtension(asset.name)[1].toLowerCase();
-  if (!exporter?.assets.notImported?.includes(extension)) return;
-  context.warn('asset-format', asset, message('check.assets.notImported', { name: asset.name, engine: exporter.label }));
+  if (!exporter) return;
+  const { label: engine, assets } = exporter;
+  const [base, extension] = splitFileExtension(asset.name);
+  const format = assets.importsByExtension && asset.mime !== null ? findMediaFormat(asset.mime) : undefined;
+  const matching = format?.extensions.slice(0, format.engineExtensions).map((each) => `.${each}`) ?? [];
+  const [right = extension] = matching;
+  const isRight = matching.length === 0 || matching.includes(extension.toLowerCase());
+  if (assets.notImported?.includes(isRight ? extension.toLowerCase() : right))
+    context.warn('asset-format', asset, message('check.assets.notImported', { name: asset.name, engine }));
+  else if (!isRight) {
+    // What follows the last dot of “map.v2” belongs to the name.
+    const stem = knownExtensions.has(extension.slice(1).toLowerCase()) || /^\.\w{2,4}$/.test(extension) ? base : asset.name;
+    const fix = renameAssetFix(asset, isFree, [stem, right], 1);
+    const params = { name: asset.name, format: format?.label ?? '', engine, extension: right };
+    context.warn('asset-format', asset, message('check.assets.otherContent', params), fix);
+  }
 }
 
-function* assetsInFolder(project: Project, folderId: string, folder: string): Generator<{ asset: Asset; folder: string }> {
+/**
+ * Characters of a path in the game project. Windows programs, such as the engines' editors, open paths of up to 259 characters, and the game project itself has a path, too.
+ */
+const maxPathLength = 200;
+
+/** `folder` is that of the asset within the assets of the story. */
+function checkPathLength(context: CheckContext, asset: Asset, folder: string): void {
+  const { folder: assetFolder, adjustName } = context.exporter?.assets ?? defaultAssetLayout;
+  const { length } = `${assetFolder}/${folder}${safeFileName(asset.name, adjustName)}`;
+  if (length > maxPathLength)
+    context.warn('asset-path', asset, message('check.assets.pathTooLong', { name: asset.name, length, maximum: maxPathLength }));
+}
+
+interface AssetInFolder {
+  readonly asset: Asset;
+  /** The ids of its folders. */
+  readonly folder: string;
+  /** The names of its folders in a game project, with a `/` at the end; `''` at the top. */
+  readonly path: string;
+}
+
+function* assetsInFolder(project: Project, folderId: string, folder: string, path = ''): Generator<AssetInFolder> {
   for (const asset of project.children('asset', folderId, 'assets')) {
-    if (asset.type === 'folder') yield* assetsInFolder(project, asset.id, `${folder}/${asset.id}`);
-    else yield { asset, folder };
+    if (asset.type === 'folder') yield* assetsInFolder(project, asset.id, `${folder}/${asset.id}`, `${path}${safeFileName(asset.name)}/`);
+    else yield { asset, folder, path };
   }
 }
 
@@ -414,14 +459,18 @@ function assetKey({ adjustName, lookup }: AssetLayout, asset: Asset, name: strin
   return lookup ? lookup.key(importedAssetType(asset), safe) : `${folder}/${toFileNameKey(safe)}`;
 }
 
-/** [Assets] template assets cannot be changed, so they have no fix. */
-function renameAssetFix({ id, name, type }: Asset, isFree: (name: string) => boolean): QuickFix | undefined {
+/** [Assets] template assets cannot be changed, so they have no fix. A name with a number below 2 has none. */
+function renameAssetFix(
+  { id, name, type }: Asset,
+  isFree: (name: string) => boolean,
+  [base, extension] = splitFileExtension(name),
+  firstCount = 2,
+): QuickFix | undefined {
   if (type.startsWith('template-')) return undefined;
-  const [base, extension] = splitFileExtension(name);
   // A long name is truncated for the file, which would remove the number again.
   const stem = [...base].slice(0, maxStemLength).join('');
-  for (let count = 2; count < maxSuffix; count++) {
-    const next = `${stem}_${count}${extension}`;
+  for (let count = firstCount; count < maxSuffix; count++) {
+    const next = count === 1 ? `${base}${extension}` : `${stem}_${count}${extension}`;
     if (isFree(next))
       return { label: message('check.fix.rename', { name: next }), command: { do: 'change', kind: 'asset', id, fields: { name: next } } };
   }

@@ -26,7 +26,12 @@ export const godotExporter = defineExporter({
     readName: (disk, folder) => readProjectName(disk, folder, join(folder, 'project.godot'), /^config\/name\s*=\s*"(.*)"/m),
   },
   story: { folder: 'arcweave', extension: '.json' },
-  assets: { folder: 'arcweave/assets', notImported: ['.gif', '.m4a', '.flac'] },
+  assets: {
+    folder: 'arcweave/assets',
+    importsByExtension: true,
+    // Of videos, the editor only imports Ogg Theora.
+    notImported: ['.gif', '.m4a', '.flac', '.mp4', '.m4v', '.mov', '.avi', '.mkv', '.webm', '.weba'],
+  },
   languageFiles: 'filePerLanguage',
   protectedPaths: { paths: ['.godot', '.import', 'addons', 'project.godot', 'export_presets.cfg'], extensions: ['.import', '.uid'] },
   serialize: (project, options, chunkScope) =>

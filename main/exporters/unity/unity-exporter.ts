@@ -45,6 +45,7 @@ export const unityExporter = defineExporter({
   assets: {
     folder: 'Assets/Arcweave/Resources',
     isFlat: true,
+    importsByExtension: true,
     notImported: ['.webp', '.svg', '.m4a'],
     // The importer loads an asset by its type and its name without the extension.
     lookup: {

@@ -47,7 +47,11 @@ export const unrealExporter = defineExporter({
   },
   story: { folder: 'Content/ArcweaveExport', extension: '.json' },
   // The importer reads every file in the folder of the story, and below it, whose name contains `.json`.
-  assets: { folder: 'Content/ArcweaveExport/assets', adjustName: (name) => name.replace(/\.json/gi, '_json') },
+  assets: {
+    folder: 'Content/ArcweaveExport/assets',
+    importsByExtension: true,
+    adjustName: (name) => name.replace(/\.json/gi, '_json'),
+  },
   // The folder must not contain a second story file, and no public plugin reads several languages from one.
   languageFiles: 'oneLanguage',
   otherStoryFiles: {

@@ -102,6 +102,7 @@ const kindOfRule = {
   'text-outside-blocks': 'outsideParagraph',
   'asset-name-collision': 'assetName',
   'asset-format': 'assetFormat',
+  'asset-path': 'assetPath',
   'missing-translation': 'untranslated',
 } as const satisfies Readonly<Record<FindingRule, string>>;
 

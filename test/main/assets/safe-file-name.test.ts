@@ -1,7 +1,7 @@
 /** [Assets] Names that point outside of the folder, that Windows reserves, that change the reading direction: converted to safe ones, or rejected. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findMediaFormat, type MediaFormat } from '../../../main/assets/probe-media.ts';
+import { findMediaFormat, type MediaFormat } from '../../../main/assets/media-formats.ts';
 import { toSafeFileName } from '../../../main/assets/upload-receiver.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { cases, expectEnough } from '../../rounds.ts';

@@ -47,6 +47,7 @@ const results: { readonly [name in keyof typeof deliveryMessages]: readonly Resu
   ],
   isPathProblem: [],
   missingStoredFileFinding: [deliveryMessages.missingStoredFileFinding(path)],
+  pathTooLongFinding: [deliveryMessages.pathTooLongFinding(path)],
   integrationFailedFinding: [systemError('EIO'), new Error('unknown'), deliveryMessages.readOnlyProblem(path)].map((failure) =>
     deliveryMessages.integrationFailedFinding(path, failure),
   ),

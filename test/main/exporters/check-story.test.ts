@@ -26,7 +26,7 @@ test('[G36] the name of an asset is quoted only in part', () => {
   for (const name of ['.'.repeat(100_000), '.'.repeat(100_000), `x.${'y'.repeat(100_000)}`, `x.${'y'.repeat(100_000)}`]) story.asset(name);
   for (const engine of [undefined, 'json', ...gameEngines] as const) {
     const findings = check(story, engine);
-    expect(rules(findings)).toEqual(['asset-name-collision', 'asset-name-collision']);
+    expect(rules(findings).filter((rule) => rule !== 'asset-path')).toEqual(['asset-name-collision', 'asset-name-collision']);
     for (const { message, fix } of findings) expect(`${message}${fix ? t(fix.label) : ''}`.length).toBeLessThan(3000);
   }
 });
@@ -502,6 +502,76 @@ describe('warnings', () => {
     const ids = new Map(all.map((name) => [story.asset(name, { type: /[de]/.test(name[0] ?? '') ? 'audio' : 'image' }), name]));
     const found = check(story, engine).filter(({ rule }) => rule === 'asset-format');
     expect(found.map(({ id }) => ids.get(id)).sort()).toEqual(names);
+  });
+
+  test.each(gameEngines)(
+    '[Exports] %s: an extension that does not match the content is reported, with a fix that renames the file',
+    (engine) => {
+      const { story } = smallStory();
+      const add = (name: string, mime: string, type: 'image' | 'audio' | 'video' | 'template-image') => story.asset(name, { type, mime });
+      const wrong = new Map([
+        [add('photo.jpg', 'image/png', 'image'), 'photo.png'],
+        [add('scan.PNG', 'image/jpeg', 'image'), 'scan.jpg'],
+        [add('song.mp3', 'audio/wav', 'audio'), 'song.wav'],
+        [add('rain.wav', 'audio/mpeg', 'audio'), 'rain.mp3'],
+        [add('storm.opus', 'audio/ogg', 'audio'), 'storm.ogg'],
+        [add('film.mp4', 'video/ogg', 'video'), 'film.ogv'],
+        [add('portrait', 'image/png', 'image'), 'portrait.png'],
+        [add('map.version 2', 'image/png', 'image'), 'map.version 2.png'],
+        [add('title.apng', 'image/png', 'image'), 'title.png'],
+        // The matching name is taken.
+        [add('twin.jpg', 'image/png', 'image'), 'twin_2.png'],
+      ]);
+      for (const [name, mime, type] of [
+        ['twin.png', 'image/png', 'image'],
+        ['right.JPEG', 'image/jpeg', 'image'],
+        ['right.ogg', 'audio/ogg', 'audio'],
+        ['right.ogv', 'video/ogg', 'video'],
+      ] as const)
+        add(name, mime, type);
+      story.asset('unknown.jpg');
+      add('drawn.jpg', 'image/png', 'template-image');
+      const found = check(story, engine).filter(({ rule }) => rule === 'asset-format');
+      const named = new Map(
+        found.map(({ id, fix }) => [id, fix?.command.do === 'change' ? Reflect.get(fix.command.fields, 'name') : undefined]),
+      );
+      for (const [id, name] of wrong) expect([name, named.get(id)]).toEqual([name, name]);
+      expect(found).toHaveLength(wrong.size + 1);
+      expect(check(story, 'json').filter(({ rule }) => rule === 'asset-format')).toEqual([]);
+    },
+  );
+
+  test.each<[engine: GameEngine, names: string[]]>([
+    ['unity', ['a.webp', 'b.png']],
+    ['unreal', []],
+    ['godot', ['c.gif', 'd.png', 'e.mp4', 'f.webm', 'g.ogv']],
+  ])('[Exports] %s: a format that the editor does not import is reported whatever the extension says', (engine, names) => {
+    const { story } = smallStory();
+    const all = [
+      ['a.webp', 'image/webp'],
+      ['b.png', 'image/webp'],
+      ['c.gif', 'image/gif'],
+      ['d.png', 'image/gif'],
+      ['e.mp4', 'video/mp4'],
+      ['f.webm', 'video/webm'],
+      ['g.ogv', 'video/mp4'],
+    ] as const;
+    const ids = new Map(all.map(([name, mime]) => [story.asset(name, { type: mime.startsWith('video') ? 'video' : 'image', mime }), name]));
+    const found = check(story, engine).filter(({ message }) => message.includes('import files like'));
+    expect(found.map(({ id }) => ids.get(id)).sort()).toEqual(names);
+  });
+
+  test('[Exports] a path that Windows may not open is reported, by the names of its folders in the game project', () => {
+    const { story } = smallStory();
+    const outer = story.asset('o'.repeat(100), { type: 'folder' });
+    const inner = story.asset('i'.repeat(90), { type: 'folder', parentId: outer });
+    const long = story.asset('map.png', { parentId: inner });
+    story.asset('map.png', { parentId: outer });
+    for (const engine of [undefined, 'json', 'unreal', 'godot'] as const)
+      expect(check(story, engine).filter(({ rule }) => rule === 'asset-path')).toEqual([
+        expect.objectContaining({ id: long, message: expect.stringContaining('“map.png”') }),
+      ]);
+    expect(check(story, 'unity').filter(({ rule }) => rule === 'asset-path')).toEqual([]);
   });
 
   test('[Exports] for Unity files of one type need base names that differ, for the others names in one folder', () => {

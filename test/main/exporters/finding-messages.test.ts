@@ -45,6 +45,10 @@ function storyWithAllProblems(): StoryBuilder {
   story.component('Ιππότης', { cover: { file: '5', type: 'icon' } });
   story.component('', { cover: { file: '5', type: 'icon' } });
   for (const name of ['α.png', 'α.jpg', 'Α.PNG', 'β:γ.png', 'δ.webp', 'ε.gif', '5.png']) story.asset(name);
+  const folder = (parentId?: string): string =>
+    story.asset('κ'.repeat(90), { type: 'folder', ...(parentId === undefined ? {} : { parentId }) });
+  story.asset('η.png', { parentId: folder(folder(folder())) });
+  story.asset('ζ.jpg', { mime: 'image/png' });
   story.start(null);
   return story;
 }
