@@ -8,7 +8,7 @@ export interface MediaFormat {
   readonly type: MediaType;
   /** Without their dot. The first is used for names without a matching extension. */
   readonly extensions: readonly [string, ...string[]];
-  /** How many of them engines know. They choose the importer of a file by its extension. */
+  /** The number of the first ones that engines recognize: the extension of a file decides how it is imported. */
   readonly engineExtensions: number;
 }
 

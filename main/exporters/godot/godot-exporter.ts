@@ -29,7 +29,7 @@ export const godotExporter = defineExporter({
   assets: {
     folder: 'arcweave/assets',
     importsByExtension: true,
-    // Of videos, the editor only imports Ogg Theora.
+    // The editor imports videos in Ogg Theora only.
     notImported: ['.gif', '.m4a', '.flac', '.mp4', '.m4v', '.mov', '.avi', '.mkv', '.webm', '.weba'],
   },
   languageFiles: 'filePerLanguage',
