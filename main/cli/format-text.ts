@@ -54,6 +54,12 @@ export const formatFindings = (findings: readonly Finding[], { t }: Translator):
       `${t(`check.severity.${severity}`).padEnd(7)}  ${t(message)}  [${rule}, ${kind} ${toOneLine(id)}]`,
   );
 
+/** How many findings of each severity there are. */
+export function formatCounts(findings: readonly Finding[], { t }: Translator): string {
+  const count = (severity: Finding['severity']) => findings.filter((finding) => finding.severity === severity).length;
+  return t('cli.check.counts', { errors: count('error'), warnings: count('warning'), hints: count('hint') });
+}
+
 /** The permissions of a key, as the parameter that messages about keys have. */
 export function describeKeyPermissions(permissions: readonly string[]): 'read' | 'write' | 'both' {
   if (permissions.length > 1) return 'both';

@@ -53,12 +53,21 @@ function removeOldRecords(folder: string): RunningProgram[] {
   return readNames(folder).flatMap((name) => {
     const record = join(folder, name);
     // Its own lock is not tried, because closing a file may release what another part of the process has locked.
-    const release = isOwnRecord(record) ? undefined : acquireFileLock(lockOf(record));
+    const release = isOwnRecord(record) ? undefined : lockUnlessRunning(lockOf(record));
     if (!release) return readRecord(record);
     release();
     removeRecord(record);
     return [];
   });
+}
+
+/** A lock that another program has overwritten or removed belongs to no running process: that would still hold it. */
+function lockUnlessRunning(lock: string): (() => void) | undefined {
+  try {
+    return acquireFileLock(lock);
+  } catch {
+    return () => undefined;
+  }
 }
 
 const isOwnRecord = (record: string): boolean => basename(record).startsWith(`${process.pid}-`);

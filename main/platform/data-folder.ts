@@ -68,6 +68,12 @@ const isOwnEntry = (name: string): boolean =>
     name.toLowerCase(),
   );
 
+/** The paths of Taleport's own entries in a data folder. */
+export const listOwnEntries = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter(isOwnEntry)
+    .map((name) => join(folder, name));
+
 /**
  * Removes the permissions of other users from an existing data folder, so that it is like a new one. `--data` may name any folder: if it
  * contains other entries, only Taleport's own are restricted. Returns the paths that others could access: the folder, or else its entries;

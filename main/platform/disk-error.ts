@@ -1,6 +1,6 @@
 /** Errors of a disk as sentences that name the path and say what to do. */
-import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { errorCodeOf } from './errors.ts';
@@ -9,14 +9,34 @@ import { errorCodeOf } from './errors.ts';
 const minFreeSpace = 128 * 1024;
 
 /**
- * The error as a sentence; null for an error that is not one of the disk. `path` is the file or folder that was written, or the data folder
- * that contains it.
+ * The error as a sentence; null for an error that is not one of the disk. `place` is the file or folder that was written, or the data folder
+ * that contains it; the sentence names the entry in it that failed, as far as that is known.
  */
-export function describeDiskError(error: unknown, path: string): Message | null {
+export function describeDiskError(error: unknown, place: string): Message | null {
   const code = errorCodeOf(error) ?? '';
+  const path = findFailingEntry(error, place);
   // SQLite, and Node when it creates several folders, only report that something failed.
   const isVague = /^(?:SQLITE_(?:CANTOPEN|READONLY|IOERR)|ENOENT$)/.test(code) && code !== 'SQLITE_READONLY_DBMOVED';
   return describeCode((isVague ? predictWriteError(path) : null) ?? code, path);
+}
+
+/** The outermost entry that this user cannot access on the way to what failed, or that itself; `place` if nothing in it is known to have failed. */
+function findFailingEntry(error: unknown, place: string): string {
+  const { path } = Object(error) as { readonly path?: unknown };
+  if (typeof path !== 'string' || !path.startsWith(place.endsWith(sep) ? place : place + sep)) return place;
+  const names = relative(place, path).split(sep);
+  const entries = names.map((_, index) => join(place, ...names.slice(0, index + 1)));
+  return entries.find((entry) => existsSync(entry) && !isAccessible(entry)) ?? path;
+}
+
+/** Whether this user can read and write a file, or list a folder and change its entries. The entry must exist. */
+export function isAccessible(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK | (statSync(path).isDirectory() ? constants.X_OK : 0));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The error as a Problem `folder` if it is one of the disk. Any other error is returned unchanged. */

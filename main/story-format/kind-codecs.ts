@@ -28,7 +28,15 @@ import {
   withOtherFields,
 } from './encoding.ts';
 import { countCharacters, decodeLocalizedFields, decodeTranslationStatus } from './localized-texts.ts';
-import { type ConditionRole, findRoot, type ItemBoxes, type ListedId, placeTree, type StoryDecoder } from './story-decoder.ts';
+import {
+  type ConditionRole,
+  findRoot,
+  type ItemBoxes,
+  type ListedId,
+  ownerCollections,
+  placeTree,
+  type StoryDecoder,
+} from './story-decoder.ts';
 import { storyFault } from './story-fault.ts';
 import type { Collection, FileEntry } from './story-file.ts';
 import type { BoardScope } from './story-selection.ts';
@@ -631,6 +639,9 @@ const attributeCodec = defineCodec('attribute', {
     const cType = file.collectionOf(place.parent);
     if ((raw.cId ?? null) === null) policy.note('owner');
     else if (typeof raw.cId !== 'string') policy.addInvalidValue(`${path}.cId`, message('import.fault.id'));
+    // [G37] a repair leaves the reference out: the record that lists the attribute is its owner.
+    else if (file.collectionOf(raw.cId) === undefined)
+      policy.reportMissing(`${path}.cId`, storyFault('unknownId', { id: raw.cId, collections: ownerCollections.join(', ') }));
     else if (raw.cId !== place.parent || (raw.cType ?? cType) !== cType) policy.note('otherOwner');
     const { value = decodeAttributeValue(decoder, entry), ...old } = decodeOldKeys(decoder, entry);
     const decoded = { ...old, cId: place.parent, cType, value };

@@ -10,7 +10,7 @@ import { localizedTextOf } from '../../shared/model/localized-text.ts';
 import { type EncodeContext, type Entry, encodeLocalizedText } from './encoding.ts';
 import type { StoryDecoder } from './story-decoder.ts';
 import { storyFault } from './story-fault.ts';
-import type { FileEntry } from './story-file.ts';
+import { type FileEntry, withEmptyMap } from './story-file.ts';
 import type { LocalizedValues } from './story-selection.ts';
 
 /**
@@ -90,14 +90,14 @@ function keepOtherLanguages({ decoder, into }: TextReading, texts: LocalizedValu
 }
 
 /** A string in the entry belongs to the main language; `contents` takes precedence. */
-function decodeLocalizedField(reading: TextReading, own: unknown, ownPath: string, translated: unknown, translatedPath: string): void {
+function decodeLocalizedField(reading: TextReading, ownValue: unknown, ownPath: string, value: unknown, translatedPath: string): void {
   const { policy, mainLocale } = reading.decoder;
+  const [own, translated] = [withEmptyMap(ownValue), withEmptyMap(value)];
   if (isJsonObject(own)) decodeTexts(reading, own, ownPath);
   else if (typeof own === 'string') reading.into.set(mainLocale, { text: decodeText(reading, own, ownPath) });
   else if (own !== undefined && own !== null) policy.addInvalidValue(ownPath, message('fault.type.text'));
   if (isJsonObject(translated)) decodeTexts(reading, translated, translatedPath);
-  else if (translated !== undefined && translated !== null && !isEmptyList(translated))
-    policy.addInvalidValue(translatedPath, message('fault.type.object'));
+  else if (translated !== undefined && translated !== null) policy.addInvalidValue(translatedPath, message('fault.type.object'));
 }
 
 function decodeTexts(reading: TextReading, textsByLocale: JsonObject, path: string): void {
@@ -131,9 +131,9 @@ export function countCharacters(fields: Readonly<Record<string, DecodedTexts>>):
 
 /** Decodes `_status`, the progress of each translation; null if there is none. */
 export function decodeTranslationStatus(decoder: StoryDecoder, id: string): unknown {
-  const status = decoder.file.contents.get(id)?._status;
+  const status = withEmptyMap(decoder.file.contents.get(id)?._status);
   if (decoder.isAgainstBase) return statusAgainst(decoder.policy.base?.get(id)?.status ?? null, status);
-  if (status === undefined || status === null || isEmptyList(status)) return null;
+  if (status === undefined || status === null) return null;
   if (!isJsonObject(status)) {
     decoder.policy.addInvalidValue(`contents.${id}._status`, message('fault.type.object'));
     return null;
@@ -162,8 +162,6 @@ function isKnownLanguage(decoder: StoryDecoder, locale: string, path: string): b
   decoder.policy.reportMissing(path, storyFault('noLanguage', { locale }));
   return false;
 }
-
-const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 /** Reports entries of `contents` for missing records, or for fields that cannot be translated. */
 export function* checkContents({ file, policy, isAgainstBase }: StoryDecoder): Generator<number> {

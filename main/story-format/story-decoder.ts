@@ -21,7 +21,7 @@ import {
 import { type Locale, mainLocaleOf } from '../../shared/model/kinds/project.ts';
 import type { DecodeNote, DecodePolicy } from './decode-policy.ts';
 import { storyFault } from './story-fault.ts';
-import { type Collection, type StoryFile, unknownFieldsIn, workPerEntry } from './story-file.ts';
+import { type Collection, type StoryFile, unknownFieldsIn, withEmptyMap, workPerEntry } from './story-file.ts';
 
 /** Work in units of a record of ordinary size, after which the caller may pause; or a promise for which the decoder waits. */
 export type DecodeStep = number | Promise<void>;
@@ -120,11 +120,11 @@ export class StoryDecoder {
       else this.policy.addInvalidValue(`${start}${index}`, message('import.fault.id'));
   }
 
-  /** An object in an entry, if it is one; an empty list counts as an empty object. */
+  /** An object in an entry, if it is one. */
   objectAt(raw: JsonObject, field: string, path: string): JsonObject {
-    const value = raw[field] ?? {};
+    const value = withEmptyMap(raw[field] ?? {});
     if (isJsonObject(value)) return value;
-    if (!Array.isArray(value) || value.length > 0) this.policy.addInvalidValue(`${path}.${field}`, message('fault.type.object'));
+    this.policy.addInvalidValue(`${path}.${field}`, message('fault.type.object'));
     return {};
   }
 
@@ -501,7 +501,8 @@ function isValidOutput(decoder: StoryDecoder, id: string, path: string, source: 
   return false;
 }
 
-const ownerCollections = ['boards', 'elements', 'components'] as const;
+/** The collections whose records have attributes. */
+export const ownerCollections = ['boards', 'elements', 'components'] as const;
 
 /** The variables of boards, each with the id of its board: they become attributes of the boards (G26). */
 export function findBoardVariables(decoder: StoryDecoder): Map<string, string> {

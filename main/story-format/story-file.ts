@@ -42,10 +42,14 @@ export interface FileEntry {
 /** The collections of items that have a position on their board. */
 export const itemCollections = itemKinds.map((kind) => kinds[kind].plural);
 
+/** [G37] PHP writes an empty map as an empty list, so wherever files contain a map, that counts as one. Any other value is returned unchanged. */
+export const withEmptyMap = (value: unknown): unknown => (Array.isArray(value) && value.length === 0 ? {} : value);
+
 /** A collection of a file that was not loaded: a map of entries, or an object with `byId`. */
 export function rawCollection(root: JsonObject, name: string): unknown {
-  const value = root[name] ?? {};
-  return isJsonObject(value) && isJsonObject(value.byId) ? value.byId : value;
+  const value = withEmptyMap(root[name] ?? {});
+  const byId = isJsonObject(value) ? withEmptyMap(value.byId) : undefined;
+  return isJsonObject(byId) ? byId : value;
 }
 
 /** Whether an item of the story has a position; null if the story has no items. */
@@ -192,15 +196,14 @@ export class StoryFile {
     return entries;
   }
 
-  /** An empty list counts as an empty map, because some programs write one for the other. */
-  *#parseCollection(name: string): Generator<number, Map<string, JsonObject>> {
+  *#parseCollection(name: Collection | 'contents'): Generator<number, Map<string, JsonObject>> {
     const entries = new Map<string, JsonObject>();
     const found = rawCollection(this.root, name);
-    if (Array.isArray(found) && found.length === 0) return entries;
     if (!isJsonObject(found)) this.#rejectFile(name, message('import.fault.collection'));
     const rawById = isJsonObject(found) ? found : {};
     for (const id of Object.keys(rawById)) {
-      const raw = rawById[id];
+      // The texts of a record are a map by field; the entry of a record is none.
+      const raw = name === 'contents' ? withEmptyMap(rawById[id]) : rawById[id];
       if (isJsonObject(raw)) entries.set(id, raw);
       else this.#faults?.addInvalidValue(`${name}.${id}`, message('fault.type.object'));
       yield workPerEntry;

@@ -624,7 +624,6 @@ export interface MessageParams {
   'check.reference.missing': { readonly field: MessageValue; readonly id: MessageValue; readonly record: MessageValue };
   'check.mention.missing': { readonly record: MessageValue };
   'check.condition.empty': { readonly condition: MessageValue };
-  'check.condition.assignment': { readonly condition: MessageValue; readonly script: MessageValue };
   'check.script.inCondition': { readonly condition: MessageValue; readonly fault: MessageValue };
   'check.script.inText': { readonly block: number; readonly fault: MessageValue; readonly line: number; readonly place: MessageValue };
   'check.script.inTranslation': {
@@ -2436,6 +2435,7 @@ export interface MessageParams {
   'problem.connectionAcrossBoards': undefined;
   'problem.idTaken': { readonly id: MessageValue };
   'problem.conditionElsewhere': undefined;
+  'problem.conditionNotElseIf': { readonly role: MessageValue };
   'problem.remove.lastBoard': undefined;
   'problem.import.fileFaults': {
     readonly count: number;
@@ -2492,6 +2492,7 @@ export interface MessageParams {
   'problem.store.emptied': { readonly file: MessageValue };
   'problem.app.fileInsteadOfFolder': { readonly path: MessageValue };
   'problem.app.folderInsteadOfFile': { readonly path: MessageValue };
+  'problem.app.lockDamaged': { readonly path: MessageValue };
   'problem.app.versionNotWritten': { readonly reason: MessageValue };
   'problem.target.dataFolder': { readonly folder: MessageValue };
   'problem.target.rootFolder': { readonly folder: MessageValue };

@@ -18,7 +18,7 @@ import { openLog } from '../../platform/log.ts';
 import { version } from '../../platform/version.ts';
 import { executeDataFolderCall } from '../data-folder/calls.ts';
 import { OpeningNotices } from '../data-folder/opening-notices.ts';
-import { verifyEntryKinds, verifyRestoreIsFinished } from '../data-folder/verify-data-folder.ts';
+import { verifyEntries, verifyRestoreIsFinished } from '../data-folder/verify-data-folder.ts';
 import { type BackendOptions, openBackend } from './backend.ts';
 
 /** The options of the backend that a command can set. */
@@ -66,7 +66,7 @@ function assertProjectsExist(folder: string): void {
 
 function lockOrThrowProblem(folder: string, onRestricted: (paths: readonly string[]) => void): DataFolderLock | null {
   try {
-    verifyEntryKinds(folder);
+    verifyEntries(folder);
     verifyRestoreIsFinished(folder);
     return lockDataFolder(folder, onRestricted);
   } catch (error) {

@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { type Message, message, shellArgument, verbatim } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { incomingFolderIn } from '../../assets/file-store.ts';
 import type { BackupManifest } from '../../backups/backup-manifest.ts';
 import { listManifestsOrNone } from '../../backups/list-backups.ts';
 import { type DatabaseExamination, describeFileDamage } from '../../engine/database-tasks/examine-database.ts';
@@ -14,14 +15,14 @@ import { examineDatabaseInBackground } from '../../engine/database-tasks/run-dat
 import { checkDatabaseFiles } from '../../engine/storage/integrity-record.ts';
 import { isUpgradeNeeded } from '../../engine/storage/schema-upgrade.ts';
 import { isClosingProblem } from '../../platform/closing-problem.ts';
-import { databaseFileIn } from '../../platform/data-folder.ts';
-import { predictWriteError } from '../../platform/disk-error.ts';
+import { assetFolderIn, databaseFileIn, listOwnEntries, logFolderIn } from '../../platform/data-folder.ts';
+import { isAccessible, predictWriteError } from '../../platform/disk-error.ts';
 import { systemEnvironment } from '../../platform/environment.ts';
 import { errorMessageOf } from '../../platform/errors.ts';
 import { logPath } from '../../platform/log.ts';
 import { describeLostChanges } from './opening-notices.ts';
 import { isSalvageable } from './repair-data-folder.ts';
-import { verifyDatabaseOfContent, verifyEntryKinds } from './verify-data-folder.ts';
+import { verifyDatabaseOfContent, verifyEntries } from './verify-data-folder.ts';
 
 /** With less free space than this, backups and exports soon fail. */
 const minFreeBytes = 200 * 2 ** 20;
@@ -81,14 +82,21 @@ function describeBackups(manifests: readonly BackupManifest[], newest: BackupMan
 
 async function checkFolder(folder: string): Promise<FolderCheck> {
   const noAccess = await problemOf(() => access(folder, constants.R_OK | constants.W_OK));
-  // This message also says what to do about the entry that it names.
-  const wrongEntry = noAccess === null ? await problemOf(() => verifyEntryKinds(folder)) : null;
+  // These messages also say what to do about the entry that they name.
+  const wrongEntry = noAccess === null ? ((await problemOf(() => verifyEntries(folder))) ?? describeInaccessibleEntry(folder)) : null;
   return {
     check: 'folder',
     ok: noAccess === null && wrongEntry === null,
     detail: noAccess ?? wrongEntry ?? verbatim(folder),
     remedy: wrongEntry === null ? message('doctor.remedy.folder', { folder }) : null,
   };
+}
+
+/** The first entry that this user cannot read or write. The log has a check of its own, because Taleport opens without it. */
+function describeInaccessibleEntry(folder: string): Message | null {
+  const entries = listOwnEntries(folder).filter((path) => path !== logFolderIn(folder));
+  const path = [...entries, incomingFolderIn(assetFolderIn(folder))].find((entry) => existsSync(entry) && !isAccessible(entry));
+  return path === undefined ? null : message('problem.disk.pathNotPermitted', { path });
 }
 
 async function checkDisk(folder: string): Promise<FolderCheck> {

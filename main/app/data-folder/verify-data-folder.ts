@@ -17,12 +17,21 @@ import {
 const filesOfDatabase = ['', '-wal', '-shm', '-witness.json', '-lost-changes.json'].map((suffix) => `taleport.sqlite${suffix}`);
 const otherFiles = ['instance.lock', 'instance.sock', 'instance.json', 'version.json', 'backups.json', 'keys.json', 'running-work.json'];
 
-/** Throws a Problem `folder` that names the first path which is a file where a folder is expected, or the other way round. */
-export function verifyEntryKinds(folder: string): void {
+/** Of this version, and of Taleport 0.1. */
+const lockFiles = ['instance.lock', 'owner.lock'];
+
+/**
+ * Throws a Problem `folder` that names the first path which is a file where a folder is expected, or the other way round, or a lock that
+ * contains something. Locks are always empty: SQLite could not lock a file that another program has overwritten. The file is not opened,
+ * because closing it would release the lock of this process.
+ */
+export function verifyEntries(folder: string): void {
   for (const path of [folder, assetFolderIn(folder), exportFolderIn(folder), backupFolderIn(folder), logFolderIn(folder)])
     if (isFolder(path) === false) throw new Problem('folder', message('problem.app.fileInsteadOfFolder', { path }), { context: { path } });
   for (const path of [...filesOfDatabase, ...otherFiles].map((name) => join(folder, name)))
     if (isFolder(path)) throw new Problem('folder', message('problem.app.folderInsteadOfFile', { path }), { context: { path } });
+  for (const path of lockFiles.map((name) => join(folder, name)))
+    if (hasContent(path)) throw new Problem('folder', message('problem.app.lockDamaged', { path }), { context: { path } });
 }
 
 /**
@@ -62,7 +71,7 @@ export function verifyDatabaseOfContent(folder: string): void {
  * empty. Whether the database is intact is found out when it is opened.
  */
 export function verifyDataFolder(folder: string): void {
-  verifyEntryKinds(folder);
+  verifyEntries(folder);
   const file = databaseFileIn(folder);
   checkDatabaseFiles(file);
   // SQLite treats an empty file as a new database and deletes its log, even if it only reads.

@@ -4,7 +4,7 @@ import { message } from '../../../shared/messages/message.ts';
 import type { Translate, Translator } from '../../../shared/messages/translator.ts';
 import { exporterIds } from '../../exporters/exporters.ts';
 import { type CliSession, defineCliCommand, parseChoice, UsageError } from '../define-command.ts';
-import { formatFindings } from '../format-text.ts';
+import { formatCounts, formatFindings } from '../format-text.ts';
 import { folderHelp, openStorySource } from './story-source.ts';
 import { parseScriptProfile, scriptProfileHelp, scriptProfileUsage } from './target-options.ts';
 
@@ -79,11 +79,7 @@ async function applyFixes(invoke: CliSession['invoke'], input: CallInput<'projec
 
 function formatResult(findings: readonly Finding[], translator: Translator): string {
   if (findings.length === 0) return translator.t('cli.check.noProblems');
-  const count = (severity: Finding['severity']) => findings.filter((finding) => finding.severity === severity).length;
-  return [
-    ...formatFindings(findings, translator),
-    translator.t('cli.check.counts', { errors: count('error'), warnings: count('warning'), hints: count('hint') }),
-  ].join('\n');
+  return [...formatFindings(findings, translator), formatCounts(findings, translator)].join('\n');
 }
 
 /** Formats findings as the XML that build servers read: an error is a failed test, a warning or hint a passed test with output. */

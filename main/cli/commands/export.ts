@@ -5,7 +5,7 @@ import { message } from '../../../shared/messages/message.ts';
 import { documentIds } from '../../exporters/documents.ts';
 import { exporterIds } from '../../exporters/exporters.ts';
 import { defineCliCommand, parseChoice, requireOption, UsageError } from '../define-command.ts';
-import { formatFindings } from '../format-text.ts';
+import { formatCounts, formatFindings } from '../format-text.ts';
 import { folderHelp, openStorySource } from './story-source.ts';
 import { parseScriptProfile, scriptProfileHelp, scriptProfileUsage } from './target-options.ts';
 
@@ -107,7 +107,11 @@ export const exportCommand = defineCliCommand({
     const warnings = written.warnings.map(({ severity, rule, message, kind, id }): Finding => ({ severity, rule, message, kind, id }));
     return {
       value: { file, bytes, warnings },
-      text: [translator.t('cli.export.done', { file, bytes }), ...formatFindings(warnings, translator)].join('\n'),
+      text: [
+        translator.t('cli.export.done', { file, bytes }),
+        ...formatFindings(warnings, translator),
+        ...(warnings.length > 0 ? [formatCounts(warnings, translator)] : []),
+      ].join('\n'),
     };
   },
 });

@@ -95,7 +95,7 @@ function applyConditions(
     for (const [index, each] of requested.entries()) {
       const old = each.id === undefined ? undefined : middle.find(({ id }) => id === each.id);
       const path = `conditions.elseIfConditions.${index}`;
-      if (each.id !== undefined && !old) context.errors.addProblem(`${path}.id`, unknownConditionProblem(each.id, context));
+      if (each.id !== undefined && !old) context.errors.addProblem(`${path}.id`, unknownElseIfProblem(each.id, branchId, context));
       put('elseIf', each, old, ranks.middle[index] ?? '', path);
     }
   }
@@ -137,11 +137,18 @@ function matchExistingCondition(
   return old;
 }
 
-/** The Problem for an else-if that does not belong to this branch: a 404 if it does not exist, a 409 if it belongs to another branch. */
-function unknownConditionProblem(id: string, { draft }: DecisionContext): Problem {
-  return draft.find('condition', id)
-    ? conflictProblem('stale', message('problem.conditionElsewhere'), { kind: 'condition', id })
-    : notFoundProblem(kindNoun('condition'), id);
+/**
+ * The Problem for an id that is no else-if of this branch: a 404 if the condition does not exist, a 409 if it belongs to another branch, or
+ * is the if or else of this one.
+ */
+function unknownElseIfProblem(id: string, branchId: string, { draft }: DecisionContext): Problem {
+  const condition = draft.find('condition', id);
+  if (!condition) return notFoundProblem(kindNoun('condition'), id);
+  const text =
+    condition.branchId === branchId
+      ? message('problem.conditionNotElseIf', { role: condition.role })
+      : message('problem.conditionElsewhere');
+  return conflictProblem('stale', text, { kind: 'condition', id });
 }
 
 function conditionEntries(input: ConditionsInput): [string, ConditionInput | null | undefined][] {

@@ -60,13 +60,15 @@ export function checkConditionScript(context: CheckContext, condition: StoryReco
   const { isTooLong, faults, names, script: parsed } = parseConditionOnce(script);
   if (isTooLong) context.warn('script-too-long', branch, tooLongMessage(name()));
   // The importers accept such a condition, but the game stops when it evaluates it.
-  if (faults.length > 0 && parseContent(`<pre><code>${script}</code></pre>`).ok) {
-    const text = message('check.condition.assignment', { condition: name(), script });
-    context.reportGameStop('sets-in-condition', branch, text, comparisonFix(condition));
-    return;
+  const isStatement = faults.length > 0 && parseContent(`<pre><code>${script}</code></pre>`).ok;
+  for (const { message: fault } of faults) {
+    // The same sentence as in the editor and in Play, so that each problem has one.
+    const text = message('check.script.inCondition', { condition: name(), fault });
+    if (!isStatement) context.reportImporterError('script', branch, text);
+    else if (fault.key === 'script.assignmentInCondition')
+      context.reportGameStop('sets-in-condition', branch, text, comparisonFix(condition));
+    else context.reportGameStop('game-stops', branch, text);
   }
-  for (const { message: fault } of faults)
-    context.reportImporterError('script', branch, message('check.script.inCondition', { condition: name(), fault }));
   if (!names || !parsed) return;
   const areNamesKnown = checkNames(context, branch, names, name);
   checkConditionForEngine(context, condition, { text: script, script: parsed, about: branch, name, areNamesKnown });

@@ -1,11 +1,14 @@
 /** [Exports] The command `check`: for another version of a plug-in, for some boards, and with `--fix`, which applies the quick fixes. */
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '../../../main/app/backend/backend.ts';
 import { checkCommand } from '../../../main/cli/commands/check.ts';
+import { exportCommand } from '../../../main/cli/commands/export.ts';
 import type { CliSession } from '../../../main/cli/define-command.ts';
 import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
 import { english } from '../../../shared/messages/english.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { newFolder } from '../../new-folder.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 
 async function openSample() {
@@ -23,9 +26,10 @@ async function openSample() {
   // The command uses nothing else of its session.
   const session = { invoke, translator: english } as unknown as CliSession;
   const check = (...args: string[]) => checkCommand.run([hash, ...args], () => session);
+  const exportTo = (...args: string[]) => exportCommand.run([hash, ...args], () => session);
   const inElement = (result: Awaited<ReturnType<typeof check>>) =>
     ((result?.value ?? []) as { id: string; rule: string }[]).filter(({ id }) => id === element.id).map(({ rule }) => rule);
-  return { element, elements, write, check, inElement };
+  return { element, elements, write, check, exportTo, inElement };
 }
 
 const scripts = (...lines: string[]) => lines.map((line) => `<pre><code>${line}</code></pre>`).join('');
@@ -66,4 +70,15 @@ test('[G17] --board checks an export of that board', async () => {
   expect(inElement(await check('--engine', 'unity', '--board', String(element.boardId)))).toEqual(['unknown-element']);
   expect(inElement(await check('--board', String(element.boardId), '--board', String(elsewhere.boardId)))).toEqual([]);
   await expect(check('--board', 'none')).rejects.toMatchObject({ code: 'invalid' });
+});
+
+test('an export reports the same findings as the check, and how many there are', async () => {
+  const { write, check, exportTo } = await openSample();
+  await write(scripts('show(cogs &gt; 3)'));
+  const checked = (await check('--engine', 'unity'))?.text.split('\n') ?? [];
+  expect(checked.at(-1)).toMatch(/^1 error, /);
+  const exported = await exportTo('--format', 'unity', '--out', join(newFolder(), 'story.json'));
+  const withoutHints = checked.filter((line) => !line.startsWith('hint'));
+  expect(exported?.text.split('\n').slice(1, -1)).toEqual(withoutHints.slice(0, -1));
+  expect(exported?.text.split('\n').at(-1)).toMatch(/^1 error, /);
 });

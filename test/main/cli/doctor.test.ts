@@ -1,10 +1,10 @@
 /** [Damage, Command line] doctor: what it prints, how it ends, and that it repairs data that cannot be opened. */
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabaseFile } from '../../../main/engine/storage/sqlite.ts';
 import { crashWithProjects } from '../engine/storage/crashed-folder.ts';
-import { json, newFolder, start, story, taleport } from './taleport.ts';
+import { json, newFolder, start, startAs, story, taleport } from './taleport.ts';
 
 test('[Command line] doctor checks, repairs and writes a bundle', async () => {
   const [data, files] = [newFolder(), newFolder()];
@@ -75,3 +75,30 @@ function damagePages(file: string, condition: string): void {
   for (const page of pages) bytes.fill(0xff, (page - 1) * 4096, (page - 1) * 4096 + 64);
   writeFileSync(file, bytes);
 }
+
+test('[Damage, Command line] a lock with other contents, and an entry without permissions, are named by every command and by doctor', async () => {
+  const [data, files] = [newFolder(), newFolder()];
+  const path = join(files, 'small.json');
+  writeFileSync(path, JSON.stringify(story()));
+  await json('import', path, '--data', data);
+  const lock = join(data, 'instance.lock');
+  writeFileSync(lock, 'x'.repeat(5000));
+  const sentence = `${lock} is a lock of Taleport, but another program has written to it.`;
+  expect(await taleport('projects', '--data', data)).toMatchObject({ code: 1, err: expect.stringContaining(sentence) });
+  expect(await taleport('doctor', '--data', data)).toMatchObject({ code: 1, out: expect.stringContaining(`✗ folder: ${sentence}`) });
+  rmSync(lock);
+  if (process.platform === 'win32') return;
+  // Root may read everywhere, so the commands run as another user.
+  const user = process.getuid?.() === 0 ? 65_534 : undefined;
+  for (const entry of ['.', ...readdirSync(data, { recursive: true, encoding: 'utf8' })])
+    if (user !== undefined) chownSync(join(data, entry), user, user);
+  chmodSync(join(data, 'vault'), 0);
+  const denied = `You don’t have permission to write to ${join(data, 'vault')}. Change its permissions`;
+  expect(await startAs(user, 'projects', '--data', data).ended).toMatchObject({ code: 1, err: expect.stringContaining(denied) });
+  expect(await startAs(user, 'doctor', '--data', data).ended).toMatchObject({
+    code: 1,
+    out: expect.stringContaining(`✗ folder: ${denied}`),
+  });
+  chmodSync(join(data, 'vault'), 0o700);
+  expect(await startAs(user, 'doctor', '--data', data).ended).toMatchObject({ out: expect.stringContaining('✓ folder') });
+});

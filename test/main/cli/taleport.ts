@@ -42,16 +42,22 @@ export interface Started {
   line(fits: (line: string) => boolean): Promise<string>;
 }
 
-export const start = (...args: string[]): Started => startProgram(script, ...args);
+export const start = (...args: string[]): Started => startProgram(script, args);
+
+/** As another user, by id; as this user without one. */
+export const startAs = (uid: number | undefined, ...args: string[]): Started => startProgram(script, args, uid);
 
 /** The command line of the installed app, without Electron. */
-export const startInstalled = (...args: string[]): Started => startProgram(join(import.meta.dirname, 'installed-command.ts'), ...args);
+export const startInstalled = (...args: string[]): Started => startProgram(join(import.meta.dirname, 'installed-command.ts'), args);
 
 /** The same with a command whose backend ends by itself. */
-export const startFailing = (...args: string[]): Started => startProgram(join(import.meta.dirname, 'failing-backend.ts'), ...args);
+export const startFailing = (...args: string[]): Started => startProgram(join(import.meta.dirname, 'failing-backend.ts'), args);
 
-function startProgram(program: string, ...args: string[]): Started {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+function startProgram(program: string, args: readonly string[], uid?: number): Started {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid !== undefined && { uid, gid: uid }),
+  });
   running.add(child);
   let out = '';
   let err = '';

@@ -129,6 +129,9 @@ describe('[Branches] conditions as the final state', () => {
     expect(refusedSet({ elseIfConditions: [{ id: 'nothing' }] }).status).toBe(404);
     for (const id of [foreign, ids()[0]])
       expect(refusedSet({ elseIfConditions: [{ id }] })).toMatchObject({ status: 409, conflictType: 'stale' });
+    expect(refusedSet({ elseIfConditions: [{ id: foreign }] }).detail).toContain('belongs to another branch');
+    for (const [id, role] of [[ids()[0], 'if'] as const, [ids().at(-1), 'else'] as const])
+      expect(refusedSet({ elseIfConditions: [{ id }] }).detail).toContain(`is the “${role}” of the branch`);
     for (const more of [[], [{ script: 'new' }]])
       expect(pathsOf(refusedSet({ elseIfConditions: [{ id: ids()[1] }, { id: ids()[1] }, ...more] }))).toEqual([
         'conditions.elseIfConditions',

@@ -4,8 +4,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkStory } from '../../../main/exporters/checks/check-story.ts';
 import { t } from '../../../shared/messages/english.ts';
+import { startPlay } from '../../../shared/play/play.ts';
+import { parseCondition } from '../../../shared/script/parse-content.ts';
 import { type ExportFormat, type GameEngine, gameEngines } from '../../exporter-ids.ts';
 import { cases } from '../../rounds.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
 import { en, roots, type StoryBuilder, smallStory } from './build-project.ts';
 import { randomStory } from './random-story.ts';
 
@@ -443,6 +446,23 @@ describe('warnings', () => {
     expect(check(story, 'unity')).toContainEqual(
       expect.objectContaining({ rule: 'sets-in-condition', severity: 'error', stopsGame: true, kind: 'branch', id: branch }),
     );
+  });
+
+  test.each([
+    ['gold = 10', 'sets-in-condition', 'A condition can’t change a variable. To compare values, use ==.'],
+    ['gold += 1', 'sets-in-condition', 'A condition can’t change a variable. To compare values, use ==.'],
+    ['show(gold)', 'game-stops', '“show” returns no value. Write it on its own line.'],
+  ])('[Exports] the check, the editor and Play say the same of the condition %s', (script, rule, sentence) => {
+    const { story, board, element } = smallStory();
+    const { branch, conditions } = story.branch(board, [script]);
+    for (const condition of conditions) story.connect(condition, element);
+    story.connect(element, branch);
+    const found = check(story, 'unity').filter(({ kind }) => kind === 'branch');
+    expect(found).toEqual([expect.objectContaining({ rule, message: `The “if” condition of a branch (board “Board”): ${sentence}` })]);
+    const parsed = parseCondition(script);
+    expect(parsed.ok ? [] : parsed.diagnostics.map(({ message }) => t(message))).toEqual([sentence]);
+    const played = startPlay(story.project(), element, createTestEnvironment());
+    expect(played.diagnostics.map(({ message }) => t(message))).toEqual([sentence]);
   });
 
   test('[Exports] an if without a condition is reported, an else never', () => {

@@ -1,23 +1,74 @@
 /** Files of unusual shapes: what they mean is taken in, and everything that is changed or left out is noted. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { exportStory } from '../../../main/exporters/export-story.ts';
 import type { StoredFile } from '../../../shared/contracts/stored-file.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import type { ExportFormat } from '../../exporter-ids.ts';
 import { findProjectErrors } from '../../project-errors.ts';
 import { filesFor } from '../exporters/asset-files.ts';
-import { changedStory, entryOf, ids, importFile, importProblem, uuid } from './small-story.ts';
+import { changedStory, entryOf, ids, importFile, importProblem, smallStory, uuid } from './small-story.ts';
 
 const mood = (file: ReturnType<typeof changedStory>) => entryOf(file.attributes, ids.mood);
 
 test.each([
   ['another record', ids.start],
-  ['no record', ids.nothing],
+  ['a record that has no attributes', ids.go],
 ])('[G31] an attribute whose cId names %s belongs to the record that lists it', async (_name, cId) => {
   const { project, notes } = await importFile(changedStory((file) => Object.assign(mood(file), { cId, cType: 'elements' })));
   expect(project.find('attribute', ids.mood)).toMatchObject({ cId: ids.hero, cType: 'components' });
   expect(notes).toContain('1 attribute was listed by an item other than its owner. It now belongs to the item that lists it.');
   expect(findProjectErrors(project.records())).toEqual([]);
+});
+
+test('[G37] a cId that names nothing is an inconsistent reference, and a repair leaves it out', async () => {
+  const file = changedStory((changed) => Object.assign(mood(changed), { cId: ids.nothing }));
+  const path = `attributes.${ids.mood}.cId`;
+  expect(await importProblem(file, { offersRepair: true })).toMatchObject({ code: 'importIntegrity' });
+  expect((await importProblem(file, { offersRepair: true })).json).toMatchObject({
+    errors: { [path]: `there is no ${ids.nothing} in boards, elements, components` },
+  });
+  const { project, notes } = await importFile(file, { repair: true });
+  expect(project.find('attribute', ids.mood)).toMatchObject({ cId: ids.hero, cType: 'components' });
+  expect(notes).toEqual([expect.stringContaining(`Skipped ${path}`)]);
+  expect(findProjectErrors(project.records())).toEqual([]);
+});
+
+describe('[G37] an empty list counts as an empty map', () => {
+  const lists = ['attributes', 'branches', 'conditions', 'connections', 'jumpers', 'notes'];
+  /** Only a board with an element. */
+  const bare = () =>
+    changedStory((file) => {
+      for (const name of [...lists, 'components', 'variables', 'assets', 'comments', 'contents']) file[name] = {};
+      for (const raw of Object.values(file.boards))
+        if (raw.root !== true && !Array.isArray(raw.children)) for (const name of lists) if (Array.isArray(raw[name])) raw[name] = [];
+      for (const raw of Object.values(file.elements)) Object.assign(raw, { outputs: [], components: [] });
+    });
+  const kindsIn = (project: Project) => Map.groupBy(project.records(), ({ kind }) => kind);
+
+  test.each([...lists, 'components', 'variables', 'assets', 'comments', 'contents'])('where the file has %s', async (name) => {
+    const withMap = await importFile(bare());
+    for (const empty of [[], { byId: [], allIds: [] }]) {
+      const { project, notes } = await importFile({ ...bare(), [name]: empty });
+      expect([...kindsIn(project)].map(([kind, records]) => [kind, records.length])).toEqual(
+        [...kindsIn(withMap.project)].map(([kind, records]) => [kind, records.length]),
+      );
+      expect(notes).toEqual(withMap.notes);
+    }
+  });
+
+  test('in the texts, the status and the assets of a record', async () => {
+    const { project } = await importFile(
+      changedStory((file) => {
+        file.contents = { [ids.start]: [], [ids.end]: { title: [], _status: [] } };
+        Object.assign(entryOf(file.elements, ids.end), { content: [], assets: [] });
+      }),
+    );
+    expect(project.find('element', ids.end)).toMatchObject({ content: {}, title: {}, status: null, cover: null });
+  });
+
+  test.each([['x'], { 0: 'x' }, 7, 'x', { byId: ['x'] }])('no other value does: %j', async (value) => {
+    expect(Object.keys((await importProblem({ ...smallStory(), notes: value })).json.errors)[0]).toMatch(/^notes/);
+  });
 });
 
 test('[G31] an attribute that two records list is an error, and a repair leaves it at the first', async () => {

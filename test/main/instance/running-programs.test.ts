@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
@@ -36,6 +36,16 @@ test('another process of the same program is found with its data folder, until i
   await ended;
   await expect.poll(() => findOtherPrograms(program, folder)).toEqual([]);
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a record whose lock another program has overwritten is removed', () => {
+  const folder = join(newFolder(), 'processes');
+  const withdraw = announceProgram({ program, dataFolder: 'mine' }, folder);
+  writeFileSync(join(folder, '1-a.json'), JSON.stringify({ pid: 1, program, dataFolder: 'other' }));
+  writeFileSync(join(folder, '1-a.lock'), 'x'.repeat(1000));
+  expect(findOtherPrograms(program, folder)).toEqual([]);
+  expect(readdirSync(folder).filter((name) => name.startsWith('1-a'))).toEqual([]);
+  withdraw();
 });
 
 test('a process does not find itself, and removes its own record', () => {

@@ -33,6 +33,16 @@ test.each([
   expect(sentence).toContain(remedy);
 });
 
+test('the entry of a data folder that failed is named, not the folder', () => {
+  const file = join(folder, 'vault', 'incoming');
+  const sentenceOf = (at: string) => {
+    const text = describeDiskError(Object.assign(errorOf('EACCES'), { path: at }), folder);
+    return text === null ? '' : english.t(text);
+  };
+  expect(sentenceOf(file)).toContain(` ${file}.`);
+  for (const elsewhere of [`${folder}-2`, folder, join(folder, '..', 'other')]) expect(sentenceOf(elsewhere)).toContain(` ${folder}.`);
+});
+
 test.each(['SQLITE_CONSTRAINT_FOREIGNKEY', 'SQLITE_CORRUPT', 'EMFILE', 'ECONNRESET'])('%s is not an error of the disk', (code) => {
   expect(describeDiskError(errorOf(code), path)).toBeNull();
   expect(describeDiskError(new Error('bug'), path)).toBeNull();
