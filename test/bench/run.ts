@@ -18,6 +18,7 @@ import { benchScreen } from './screen.bench.ts';
 import { benchService } from './service.bench.ts';
 import { benchSync } from './sync.bench.ts';
 import { benchTargets } from './targets.bench.ts';
+import { benchTurns } from './turns.bench.ts';
 import { benchWindow } from './window.bench.ts';
 
 const usage = 'npm run bench -- [PART...] [SECONDS]';
@@ -29,6 +30,7 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   export: benchExport,
   disk: benchEditToDisk,
   targets: benchTargets,
+  turns: benchTurns,
   reads: benchReads,
   service: () => benchService(seconds),
   sync: benchSync,

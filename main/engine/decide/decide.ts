@@ -27,7 +27,7 @@ import { createBranchConditions, setConditions } from './conditions.ts';
 import { updateMentionLabels, updateTranslationSources } from './derived-texts.ts';
 import { addLocalComment, changeLocalComment, putLocalComments, removeLocalComment, withLocalComments } from './local-comments.ts';
 import { type DecisionContext, type Fields, ProjectDraft, ValidationErrors } from './project-draft.ts';
-import { pickDefinedFields, toStoredFields, validateShape } from './stored-fields.ts';
+import { pickDefinedFields, reportLongTexts, toStoredFields, validateShape } from './stored-fields.ts';
 import { removeLanguage, validateDraft } from './validate-draft.ts';
 
 interface Decision {
@@ -46,6 +46,7 @@ export function decide(
 ): Decision {
   const draft = new ProjectDraft(project);
   const errors = new ValidationErrors();
+  if (origin === 'user' || origin === 'api') reportLongTexts(command, errors);
   const ids = applyCommand(command, { draft, environment, origin, errors, findStoredFile });
   if (errors.hasInvalidFields) errors.throwIfAny();
   cascadeRemovals(draft);

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { parseWithFaults, safeParseJson } from '../../../shared/contracts/schema-issues.ts';
 import { message } from '../../../shared/messages/message.ts';
-import type { CommandOrigin } from '../../../shared/model/commands.ts';
+import type { CommandOrigin, SingleCommand } from '../../../shared/model/commands.ts';
 import { kindNoun } from '../../../shared/model/kind-messages.ts';
 import { type AttributeValue, attributeValueTypes } from '../../../shared/model/kinds/attribute-value.ts';
 import type { TextRule } from '../../../shared/model/kinds/define-kind.ts';
@@ -18,6 +18,23 @@ import type { RichTextDialect } from '../../../shared/rich-text/dialects.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { escapeText } from '../../../shared/rich-text/serialize-html.ts';
 import type { DecisionContext, Fields, ProjectDraft, ValidationErrors } from './project-draft.ts';
+
+/** The maximum number of characters (UTF-16 code units) of each text that a person or a program writes. Imports and sync accept what their caps allow. */
+export const maxTextLength = 2_000_000;
+
+/** Adds an error for each text of a command that is too long. It is found before any text is parsed, which would take as long as the text is. */
+export function reportLongTexts(command: SingleCommand, errors: ValidationErrors): void {
+  const report = (value: unknown, path: string): void => {
+    if (typeof value === 'string') {
+      if (value.length > maxTextLength) errors.addInvalidField(path, message('fault.atMost.characters', { maximum: maxTextLength }));
+    } else if (typeof value === 'object' && value !== null)
+      // The path of a text in a language is that of the language.
+      for (const [key, inner] of Object.entries(value)) report(inner, key === 'text' ? path : `${path}.${key}`);
+  };
+  const fields = 'fields' in command ? command.fields : command;
+  for (const [field, value] of Object.entries(fields)) report(value, field);
+  if ('fields' in command && 'conditions' in command) report(command.conditions, 'conditions');
+}
 
 /** The fields of `requested` in stored form. `before` is the record that is being changed. Unknown fields are retained, so that the schema rejects them by name. */
 export function toStoredFields(
@@ -98,6 +115,8 @@ export function toStoredText(value: unknown, rule: TextRule, origin: CommandOrig
     errors.addInvalidField(path, message('fault.text.textOrNull'));
     return null;
   }
+  // A text that is too long was reported.
+  if (value.length > maxTextLength && errors.has(path)) return null;
   if (value === '' || rule.format === 'plain') return value === '' && rule.format !== 'plain' ? null : value;
   if (rule.format === 'script') {
     const read = canonicalizeConditionScript(value);
