@@ -17,7 +17,7 @@ import {
 const filesOfDatabase = ['', '-wal', '-shm', '-witness.json', '-lost-changes.json'].map((suffix) => `taleport.sqlite${suffix}`);
 const otherFiles = ['instance.lock', 'instance.sock', 'instance.json', 'version.json', 'backups.json', 'keys.json', 'running-work.json'];
 
-/** Of this version, and of Taleport 0.1. */
+/** The lock of this version, and that of Taleport 0.1. */
 const lockFiles = ['instance.lock', 'owner.lock'];
 
 /**

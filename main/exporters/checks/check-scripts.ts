@@ -61,12 +61,12 @@ export function checkConditionScript(context: CheckContext, condition: StoryReco
   if (isTooLong) context.warn('script-too-long', branch, tooLongMessage(name()));
   // The importers accept such a condition, but the game stops when it evaluates it.
   const isStatement = faults.length > 0 && parseContent(`<pre><code>${script}</code></pre>`).ok;
+  const sets = isStatement && parseBlock(parseConditionSource(script), 0).clauses.some(({ line }) => line.type === 'assign');
   for (const { message: fault } of faults) {
     // The same sentence as in the editor and in Play, so that each problem has one.
     const text = message('check.script.inCondition', { condition: name(), fault });
     if (!isStatement) context.reportImporterError('script', branch, text);
-    else if (fault.key === 'script.assignmentInCondition')
-      context.reportGameStop('sets-in-condition', branch, text, comparisonFix(condition));
+    else if (sets) context.reportGameStop('sets-in-condition', branch, text, comparisonFix(condition));
     else context.reportGameStop('game-stops', branch, text);
   }
   if (!names || !parsed) return;

@@ -13,10 +13,10 @@ describe.each(senders)('[Limits] a text of a command of the origin %s', (origin)
     const { make, board, refusedChange, refusedCreate, refused } = openStory();
     const element = make('element', { boardId: board, x: 0, y: 0 });
     const branch = make('branch', { boardId: board, x: 0, y: 0 });
-    const component = make('component', { name: 'Hero' });
+    const owner = make('element', { boardId: board, x: 0, y: 0 });
     const attribute = make('attribute', {
-      cId: component,
-      cType: 'components',
+      cId: owner,
+      cType: 'elements',
       name: 'Bio',
       value: { type: 'string', plain: true, data: 'x' },
     });
@@ -44,11 +44,11 @@ describe.each(senders)('[Limits] a text of a command of the origin %s', (origin)
   });
 
   test('is stored if it has exactly as many', () => {
-    const { project, make, change } = openStory();
-    const component = make('component', { name: 'Hero' });
+    const { project, make, board, change } = openStory();
+    const owner = make('element', { boardId: board, x: 0, y: 0 });
     const attribute = make('attribute', {
-      cId: component,
-      cType: 'components',
+      cId: owner,
+      cType: 'elements',
       name: 'Bio',
       value: { type: 'string', plain: true, data: 'x' },
     });
