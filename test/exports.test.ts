@@ -22,6 +22,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'main/desktop/updates/update-service.ts': ['UpdateEvent', 'transitionUpdate'],
   'main/engine/calls.ts': ['ProjectOverviews', 'SnapshotCursors'],
   'main/engine/decide/derived-texts.ts': ['relabelMention'],
+  'main/engine/decide/stored-fields.ts': ['maxTextLength'],
   'main/engine/history/undo-history.ts': ['journalLimits'],
   'main/engine/storage/integrity-record.ts': ['lossFileOf'],
   'main/exporters/calls.ts': ['groupFindings'],
