@@ -12,7 +12,7 @@ import { readJsonFileSync } from '../platform/untrusted-file.ts';
 import { createSettingsWriter } from './settings-writer.ts';
 import type { SpellingPreferences } from './window/spell-checker.ts';
 
-export interface WindowBounds {
+interface WindowBounds {
   readonly x: number;
   readonly y: number;
   readonly width: number;

@@ -146,8 +146,8 @@ function assertFound(project: Project, locales: readonly string[], componentIds:
     throw invalidFieldProblem('options.componentIds', message('fault.query.unknownComponent'));
 }
 
-/** The maximum number of findings in a group. Further ones are only counted. */
-const maxListedFindings = 300;
+/** The maximum number of findings in a group. Further ones are only counted, and the list says how many they are. */
+const maxListedFindings = 5_000;
 
 /** The rules that do not depend on an exporter. The rules of exporters come before the last one of `findingRules`. */
 const firstRules: readonly string[] = findingRules.slice(0, -1);

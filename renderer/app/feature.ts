@@ -91,6 +91,7 @@ export const feature = {
     },
     {
       name: 'splitTab',
+      synonyms: 'actions.synonyms.splitTab',
       group: 'Panes',
       label: 'workspace.tabs.moveToOtherSide',
       icon: PanelRight,
@@ -111,6 +112,7 @@ export const feature = {
     },
     {
       name: 'toggleSidebar',
+      synonyms: 'actions.synonyms.toggleSidebar',
       group: 'Panes',
       label: 'actions.sidebar',
       icon: PanelLeft,
@@ -122,6 +124,7 @@ export const feature = {
     },
     {
       name: 'toggleDock',
+      synonyms: 'actions.synonyms.toggleDock',
       group: 'Panes',
       label: 'actions.bottomPanel',
       icon: PanelBottom,

@@ -30,14 +30,12 @@ function listActionsOf(feature: Feature): readonly Action[] {
   return all;
 }
 
-function createTabAction({ name, icon, action: { label, shortcuts = [], menus = [] }, Content }: TabView): Action {
+function createTabAction({ name, icon, action, Content }: TabView): Action {
   return {
     name,
     group: 'Story',
     icon,
-    label,
-    shortcuts,
-    menus,
+    ...action,
     isEnabled: isProjectOpen,
     // The code is loaded first, so that the tab does not appear empty. Meanwhile the user may have closed the project.
     run: openWhenLoaded(Content.load, () => isProjectOpen() && openTab(name), {

@@ -67,11 +67,7 @@ export interface TabView {
   readonly icon: LucideIcon;
   readonly Content: LazyComponent<object>;
   /** The action that opens it; it has the name of the view. */
-  readonly action: {
-    readonly label: ActionText;
-    readonly shortcuts?: readonly string[];
-    readonly menus?: Action['menus'];
-  };
+  readonly action: Pick<Action, 'label' | 'synonyms' | 'shortcuts' | 'menus'>;
 }
 
 export interface SettingsSection {

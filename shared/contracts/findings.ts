@@ -64,7 +64,7 @@ export interface FindingGroup {
   readonly count: number;
   /** How many texts each language lacks, in all findings of the group. */
   readonly missingTexts?: Readonly<Record<string, number>>;
-  /** The first ones; there may be more than the window lists. */
+  /** The first ones, up to 5,000. */
   readonly findings: readonly Finding[];
 }
 

@@ -73,6 +73,34 @@ describe.each(languageOptions)('in $label', ({ id }) => {
   });
 });
 
+test('whatever the status says, no button beside it moves', async () => {
+  await switchLanguage(app.page, 'en');
+  await app.page.setViewportSize({ width: 1440, height: 700 });
+  const places = () =>
+    header().evaluate((element) =>
+      [...element.querySelectorAll('button')]
+        .filter((button) => !button.closest('.status-pill'))
+        .map((button) => `${button.getAttribute('aria-label') ?? button.textContent} ${button.getBoundingClientRect().left}`),
+    );
+  const before = await places();
+  expect(before.join()).toMatch(/Play .*Find|Find .*Play/);
+  const said = await app.page
+    .locator('.sync-chip span')
+    .first()
+    .evaluate((span) => {
+      const { textContent } = span;
+      span.textContent = 'Offline, 12 changes wait';
+      return textContent;
+    });
+  expect(await places()).toEqual(before);
+  await app.page
+    .locator('.sync-chip span')
+    .first()
+    .evaluate((span, text) => {
+      span.textContent = text;
+    }, said);
+});
+
 describe('at 200 % of 1100 px', () => {
   beforeAll(async () => {
     await switchLanguage(app.page, 'en');

@@ -20,7 +20,21 @@ test('the window restores its last bounds, and keeps settings changed meanwhile'
       x: smaller.x,
       y: smaller.y,
     });
+    // As if a screen beside this one had been disconnected: the window is brought back, no larger than the screen.
+    await second.electron?.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.setBounds({ x: 5000, y: 3000, width: 900, height: 600 }),
+    );
     await second.quit();
+    const third = await launchApp({ data });
+    const [bounds, area] =
+      (await third.electron?.evaluate(({ BrowserWindow, screen }) => [
+        BrowserWindow.getAllWindows()[0]?.getNormalBounds(),
+        screen.getPrimaryDisplay().workArea,
+      ])) ?? [];
+    if (!bounds || !area) throw new Error('There is no window.');
+    expect(bounds.x + bounds.width).toBeLessThanOrEqual(area.x + area.width);
+    expect(bounds.y + bounds.height).toBeLessThanOrEqual(area.y + area.height);
+    await third.quit();
   } finally {
     rmSync(data, { recursive: true, force: true });
   }

@@ -74,6 +74,9 @@ test('its File menu opens the projects that were opened last', async () => {
         ?.submenu?.items.map(({ label }) => label),
     );
   await expect.poll(recent).toEqual(['Second && last', 'Window']);
+  // The name in the task bar.
+  const title = () => app.electron?.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle());
+  await expect.poll(title).toBe('Second & last – Taleport');
   await app.electron?.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('recentProjects')?.submenu?.items[1]?.click());
   await expect.poll(recent).toEqual(['Window', 'Second && last']);
   await expect.poll(() => app.page.url()).toBe(first);

@@ -7,9 +7,10 @@ import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import { formatWindowLocation, type WindowLocation } from '../../../shared/contracts/window-location.ts';
 import type { Translate } from '../../../shared/messages/translator.ts';
 import { isEndedBySignal } from '../close-before-quit.ts';
-import type { DesktopSettings, WindowBounds } from '../desktop-settings.ts';
+import type { DesktopSettings } from '../desktop-settings.ts';
 import { appPageUrl } from './app-page.ts';
 import { ipcChannels } from './bridge-types.ts';
+import { fitToWorkArea } from './window-bounds.ts';
 
 export interface AppWindow {
   open(): void;
@@ -65,7 +66,6 @@ export function createAppWindow(openWindow: (address: string) => BrowserWindow, 
   };
 }
 
-const defaultSize = { width: 1360, height: 860 };
 /** The color until the page has been painted. Equals its `--desk` (renderer/ui/tokens.css). */
 export const windowBackgroundColor = (): string => (nativeTheme.shouldUseDarkColors ? backgroundColors.dark : backgroundColors.light);
 const backgroundColors = { dark: '#161513', light: '#e9e4da' };
@@ -81,12 +81,12 @@ interface MainWindowDeps {
   readonly address: string;
 }
 
-/** Creates the window: sandboxed, at its previous position if that is still on a screen, and shown as soon as its page has been painted. */
+/** Creates the window: sandboxed, where it was before, and shown as soon as its page has been painted. Its title is that of the page. */
 export function openMainWindow({ preload, settings, log, logFile, t, address }: MainWindowDeps): BrowserWindow {
-  const place = visibleBounds(settings.windowBounds());
+  const stored = settings.windowBounds();
+  const display = stored ? screen.getDisplayMatching(stored) : screen.getPrimaryDisplay();
   const window = new BrowserWindow({
-    ...defaultSize,
-    ...(place && { x: place.x, y: place.y, width: place.width, height: place.height }),
+    ...fitToWorkArea(stored, display.workArea),
     minWidth: 640,
     minHeight: 420,
     title: 'Taleport',
@@ -104,7 +104,7 @@ export function openMainWindow({ preload, settings, log, logFile, t, address }: 
       devTools: !app.isPackaged,
     },
   });
-  if (place?.maximized) window.maximize();
+  if (stored?.maximized) window.maximize();
   let isShown = false;
   const show = (): void => {
     if (isShown || window.isDestroyed()) return;
@@ -122,7 +122,6 @@ export function openMainWindow({ preload, settings, log, logFile, t, address }: 
       log(`The position of the window could not be stored: ${String(error)}`);
     }
   });
-  window.on('page-title-updated', (event) => event.preventDefault());
   window.webContents.on('will-prevent-unload', (event) => {
     if (isEndedBySignal() || confirmDiscard(window, t)) event.preventDefault();
   });
@@ -182,12 +181,3 @@ const roundRectangle = ({ x, y, width, height }: Rectangle): Rectangle => ({
   width: Math.round(width),
   height: Math.round(height),
 });
-
-/** The window bounds, if enough of the window to move it is on a screen: the screen may have been disconnected since. */
-function visibleBounds(place: WindowBounds | undefined): WindowBounds | undefined {
-  if (!place) return undefined;
-  const { workArea: area } = screen.getDisplayMatching(place);
-  const across = Math.min(place.x + place.width, area.x + area.width) - Math.max(place.x, area.x);
-  const down = Math.min(place.y + place.height, area.y + area.height) - Math.max(place.y, area.y);
-  return across >= 100 && down >= 60 ? place : undefined;
-}

@@ -39,9 +39,10 @@ export function WorkspaceHeader() {
         </div>
       )}
       <div className="header-space" />
+      {/* Its width changes with what it says, so it grows into the space, and no button beside it moves. */}
+      <StatusPill />
       <ToolbarButtons menu="project.find" showsLabels />
       <LanguagePicker showsCode={fold === 'compact'} />
-      <StatusPill />
       <div className="header-group">
         {isShown('project.sidebar') && <ToolbarButtons menu="project.sidebar" />}
         <ToolbarButtons menu="project.panes" />

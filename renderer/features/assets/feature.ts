@@ -51,6 +51,7 @@ export const feature = {
   actions: [
     {
       name: 'addFiles',
+      synonyms: 'actions.synonyms.addFiles',
       group: 'Story',
       label: addLabel({
         plain: message('actions.addFiles'),

@@ -82,11 +82,13 @@ export function actionItems(query: string): PaletteItem[] {
       const { name, run } = action;
       if (name === 'palette' || action.isHidden || !action.isEnabled()) return [];
       const label = actionLabel(action);
-      const rank = matchRank(label, query);
+      const synonym = matchRank(label, query) === null ? findSynonym(action, query) : undefined;
+      const rank = synonym === undefined ? matchRank(label, query) : rankOfSynonym;
       const keys = shownShortcut(action);
       const content = (
         <>
           <span className="pick-name">{label}</span>
+          {synonym !== undefined && <small>{synonym}</small>}
           {keys !== undefined && <ShortcutKeys keys={keys} />}
         </>
       );
@@ -104,6 +106,17 @@ export function actionItems(query: string): PaletteItem[] {
     })
     .sort((a, b) => a.order.map((value, at) => value - (b.order[at] ?? 0)).find((difference) => difference !== 0) ?? 0);
 }
+
+/** After all labels that match. */
+const rankOfSynonym = 4;
+
+/** The word of an action's synonyms that begins with what was typed. */
+const findSynonym = ({ synonyms }: Action, query: string): string | undefined =>
+  synonyms && query.trim() !== ''
+    ? t({ key: synonyms })
+        .split(/[,、] */)
+        .find((word) => (matchRank(word, query) ?? rankOfSynonym) < 3)
+    : undefined;
 
 function recordItems(index: TextIndex, query: string): PaletteItem[] {
   const [firstWord = ''] = foldText(query.trim()).split(' ');

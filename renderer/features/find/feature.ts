@@ -12,6 +12,7 @@ export const feature = {
   actions: [
     {
       name: 'find',
+      synonyms: 'actions.synonyms.find',
       group: 'Story',
       label: 'actions.find',
       icon: Search,
@@ -22,6 +23,7 @@ export const feature = {
     },
     {
       name: 'replace',
+      synonyms: 'actions.synonyms.replace',
       group: 'Story',
       label: 'actions.replace',
       icon: Replace,

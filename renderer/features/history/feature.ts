@@ -44,6 +44,7 @@ export const feature = {
     },
     {
       name: 'recordHistory',
+      synonyms: 'actions.synonyms.recordHistory',
       group: 'Story',
       label: (on) => (on ? t('history.entry') : t('history.action')),
       icon: History,
@@ -62,6 +63,7 @@ export const feature = {
     },
     {
       name: 'deletedRecords',
+      synonyms: 'actions.synonyms.deletedRecords',
       group: 'Story',
       label: 'history.deleted.action',
       icon: ArchiveRestore,

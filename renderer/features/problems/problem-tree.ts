@@ -6,6 +6,7 @@ import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
 import { untranslatedRule } from '../../records/problems/problems-store.ts';
 import { boardLocationOf } from '../../records/record-location.ts';
+import { boardTree, subtreeIds } from '../../records/trees/record-tree.ts';
 
 export interface ProblemFilters {
   readonly groupBy: 'rule' | 'board';
@@ -22,8 +23,9 @@ export interface ProblemGroup {
   /** A rule, the id of a board, or `noBoardId`. */
   readonly key: string;
   readonly severity: Finding['severity'];
-  /** May be more than the listed ones. */
   readonly count: number;
+  /** How many of them are not listed. */
+  readonly omitted: number;
   /** Texts without a translation are one line: the table of translations lists them. How many each language lacks. */
   readonly missingTexts: Readonly<Record<string, number>> | null;
   readonly problems: readonly ListedProblem[];
@@ -39,25 +41,41 @@ export const boardOfFinding = (project: Project, finding: Finding): string => bo
 export function groupProblems(project: Project, { groups }: StoryProblems, filters: ProblemFilters): readonly ProblemGroup[] {
   const { severity, rule, boardId, groupBy } = filters;
   const shown = groups.filter((group) => (severity === null || group.severity === severity) && (rule === null || group.rule === rule));
+  const order = boardOrder(project);
+  const placeOf = (finding: Finding): number => order.get(boardOfFinding(project, finding)) ?? order.size;
   const byRule = shown.flatMap((group): ProblemGroup[] => {
     const isUntranslated = group.rule === untranslatedRule;
-    const findings = group.findings.filter((finding) => boardId === null || boardOfFinding(project, finding) === boardId);
+    const inBoard = group.findings.filter((finding) => boardId === null || boardOfFinding(project, finding) === boardId);
+    const findings = sortBy(inBoard, placeOf);
     // Where a board is chosen, its translations cannot be counted: not all of them are listed.
     if (findings.length === 0 || (isUntranslated && boardId !== null)) return [];
     const id = `${group.severity} ${group.rule}`;
     const count = boardId === null ? group.count : findings.length;
     const problems = isUntranslated ? [] : toProblems(id, findings);
     const missingTexts = isUntranslated ? (group.missingTexts ?? {}) : null;
-    return [{ id, key: group.rule, severity: group.severity, count, missingTexts, problems }];
+    // Which boards the others are on is not known here, so they count for each.
+    const omitted = isUntranslated ? 0 : group.count - group.findings.length;
+    return [{ id, key: group.rule, severity: group.severity, count, omitted, missingTexts, problems }];
   });
-  return groupBy === 'rule' ? byRule : regroupByBoard(project, byRule);
+  return groupBy === 'rule' ? byRule : regroupByBoard(project, byRule, order);
 }
 
 const toProblems = (group: string, findings: readonly Finding[]): readonly ListedProblem[] =>
   findings.map((finding, at) => ({ id: `${group} ${at}`, finding }));
 
-/** The boards in the order of their most severe problems; translations stay one line at the end. */
-function regroupByBoard(project: Project, groups: readonly ProblemGroup[]): readonly ProblemGroup[] {
+/** The boards and their folders in the order of the tree, by id. */
+const boardOrder = (project: Project): ReadonlyMap<string, number> =>
+  new Map(subtreeIds(boardTree, project, project.projectRecord.roots.board).map((id, at) => [id, at]));
+
+/** Sorted by a number, which is computed once for each. Equal ones keep their order. */
+const sortBy = <T>(items: readonly T[], numberOf: (item: T) => number): readonly T[] =>
+  items
+    .map((item) => ({ item, at: numberOf(item) }))
+    .sort((one, two) => one.at - two.at)
+    .map(({ item }) => item);
+
+/** The boards in the order of the tree; what is on no board comes after them, and translations stay one line at the end. */
+function regroupByBoard(project: Project, groups: readonly ProblemGroup[], order: ReadonlyMap<string, number>): readonly ProblemGroup[] {
   const boards = new Map<string, Finding[]>();
   for (const { problems } of groups)
     for (const { finding } of problems) {
@@ -68,9 +86,13 @@ function regroupByBoard(project: Project, groups: readonly ProblemGroup[]): read
     }
   const byBoard = [...boards].map(([board, findings]): ProblemGroup => {
     const [{ severity } = { severity: 'hint' as const }] = findings;
-    return { id: board, key: board, severity, count: findings.length, missingTexts: null, problems: toProblems(board, findings) };
+    const problems = toProblems(board, findings);
+    return { id: board, key: board, severity, count: findings.length, omitted: 0, missingTexts: null, problems };
   });
-  return [...byBoard, ...groups.filter(({ missingTexts }) => missingTexts !== null)];
+  const inOrder = sortBy(byBoard, ({ key }) => order.get(key) ?? order.size);
+  // The rules of which not all problems are listed, and translations, stay groups of their own.
+  const others = groups.filter(({ missingTexts, omitted }) => missingTexts !== null || omitted > 0);
+  return [...inOrder, ...others.map((group) => ({ ...group, count: group.missingTexts ? group.count : group.omitted, problems: [] }))];
 }
 
 /** The quick fixes of a group as one command. Two fixes of one record may overwrite each other, so each record gets its first one. */

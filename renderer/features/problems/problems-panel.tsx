@@ -86,7 +86,9 @@ const findProblem = (groups: readonly ProblemGroup[], key: Key): ListedProblem |
 
 function GroupRow({ group }: { group: ProblemGroup }) {
   const groupBy = useStore(problemFiltersStore, (filters) => filters.groupBy);
-  const name = useProject((project) => (groupBy === 'rule' || group.missingTexts ? ruleLabel(group.key) : boardLabel(project, group.key)));
+  const name = useProject((project) =>
+    groupBy === 'rule' || group.problems.length === 0 ? ruleLabel(group.key) : boardLabel(project, group.key),
+  );
   const languages = useProject((project) => project.projectRecord.locales);
   const label = group.missingTexts ? missingTextsLabel(group.missingTexts, languages) : name;
   const Icon = severityIcons[group.severity];
@@ -112,6 +114,7 @@ function GroupRow({ group }: { group: ProblemGroup }) {
         </div>
       </TreeItemContent>
       <Collection items={group.problems}>{(problem) => <ProblemRow problem={problem} />}</Collection>
+      {group.omitted > 0 && <OmittedRow id={`${group.id} omitted`} count={group.omitted} />}
     </TreeItem>
   );
 }
@@ -135,6 +138,20 @@ function ProblemRow({ problem: { id, finding } }: { problem: ListedProblem }) {
           <span className="visually-hidden">{t(`check.severity.${severity}`)}: </span>
           <span className="problem-label">{text}</span>
           {fix && <IconButton icon={Wrench} label={t(fix.label)} onPress={() => void sendOrShowError(fix.command).then(checkNow)} />}
+        </div>
+      </TreeItemContent>
+    </TreeItem>
+  );
+}
+
+/** How many problems of a group are not listed. */
+function OmittedRow({ id, count }: { id: string; count: number }) {
+  const text = t('common.andMore', { count });
+  return (
+    <TreeItem id={id} textValue={text} className="problem-row">
+      <TreeItemContent>
+        <div className="problem-line finding-row">
+          <span className="problem-label">{text}</span>
         </div>
       </TreeItemContent>
     </TreeItem>

@@ -25,6 +25,7 @@ export const feature = {
     },
     {
       name: 'importProject',
+      synonyms: 'actions.synonyms.importProject',
       group: 'Projects',
       label: 'actions.importProject',
       icon: importIcon,
@@ -34,6 +35,7 @@ export const feature = {
     },
     {
       name: 'exportProjectFile',
+      synonyms: 'actions.synonyms.exportProjectFile',
       group: 'Projects',
       label: 'projects.exportFile.entry',
       icon: Package,

@@ -41,6 +41,7 @@ export const feature = {
     },
     {
       name: 'newBoard',
+      synonyms: 'actions.synonyms.newBoard',
       group: 'Story',
       label: newRecordLabel('board', {
         plain: message('actions.newBoard'),
@@ -71,6 +72,7 @@ export const feature = {
     },
     {
       name: 'newComponent',
+      synonyms: 'actions.synonyms.newComponent',
       group: 'Story',
       label: newRecordLabel('component', {
         plain: message('actions.newComponent'),

@@ -10,6 +10,7 @@ export const feature = {
   actions: [
     {
       name: 'saveDiagnostics',
+      synonyms: 'actions.synonyms.saveDiagnostics',
       group: 'Help',
       label: 'recovery.diagnostics.action',
       icon: FileArchive,

@@ -13,6 +13,7 @@ export const feature = {
   actions: [
     {
       name: 'keyboardShortcuts',
+      synonyms: 'actions.synonyms.keyboardShortcuts',
       group: 'Everywhere',
       label: 'actions.showShortcuts',
       icon: Keyboard,

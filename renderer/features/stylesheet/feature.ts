@@ -10,7 +10,11 @@ export const feature = {
       label: 'stylesheet.title',
       icon: Paintbrush,
       Content: lazyComponent(async () => (await import('./stylesheet-view.tsx')).StylesheetView),
-      action: { label: 'stylesheet.action', menus: [{ menu: 'project.menu', section: 1, order: 5, label: 'stylesheet.title' }] },
+      action: {
+        label: 'stylesheet.action',
+        synonyms: 'actions.synonyms.stylesheet',
+        menus: [{ menu: 'project.menu', section: 1, order: 5, label: 'stylesheet.title' }],
+      },
     },
   ],
 } as const satisfies Feature;

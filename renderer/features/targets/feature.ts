@@ -24,6 +24,7 @@ export const feature = {
   actions: [
     {
       name: 'exportNow',
+      synonyms: 'actions.synonyms.exportNow',
       group: 'Story',
       label: 'actions.exportNow',
       icon: exportIcon,
@@ -33,6 +34,7 @@ export const feature = {
     },
     {
       name: 'exportToFile',
+      synonyms: 'actions.synonyms.exportToFile',
       group: 'Story',
       label: 'actions.exportStory',
       icon: exportIcon,
@@ -54,6 +56,7 @@ export const feature = {
     },
     {
       name: 'addTarget',
+      synonyms: 'actions.synonyms.addTarget',
       group: 'Story',
       label: 'targets.add.entry',
       icon: FolderPlus,

@@ -10,6 +10,7 @@ export const feature = {
   actions: [
     {
       name: 'languages',
+      synonyms: 'actions.synonyms.languages',
       group: 'Story',
       label: 'actions.languages',
       icon: Languages,
@@ -24,7 +25,12 @@ export const feature = {
       label: 'translations.title',
       icon: Table2,
       Content: lazyComponent(async () => (await import('./translations-view.tsx')).TranslationsView),
-      action: { label: 'translations.action', shortcuts: ['Alt+Shift+L'], menus: [{ menu: 'project.menu', section: 1, order: 4 }] },
+      action: {
+        label: 'translations.action',
+        synonyms: 'actions.synonyms.translations',
+        shortcuts: ['Alt+Shift+L'],
+        menus: [{ menu: 'project.menu', section: 1, order: 4 }],
+      },
     },
   ],
 } as const satisfies Feature;

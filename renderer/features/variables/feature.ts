@@ -10,7 +10,12 @@ export const feature = {
       label: 'variables.variables',
       icon: kindIcons.variable,
       Content: lazyComponent(async () => (await import('./variables-view.tsx')).VariablesView),
-      action: { label: 'actions.variables', shortcuts: ['Alt+V'], menus: [{ menu: 'project.menu', section: 1, order: 1 }] },
+      action: {
+        label: 'actions.variables',
+        synonyms: 'actions.synonyms.variables',
+        shortcuts: ['Alt+V'],
+        menus: [{ menu: 'project.menu', section: 1, order: 1 }],
+      },
     },
   ],
 } as const satisfies Feature;

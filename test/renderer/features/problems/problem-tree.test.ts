@@ -69,13 +69,35 @@ test('grouped by board, a record belongs to the board that shows it', () => {
   ]);
 });
 
+test('problems are in the order of the tree of boards, and what is on no board is last', () => {
+  const found = problems([finding('dead-end', 'story'), finding('dead-end', 'hall'), finding('dead-end', 'attic')]);
+  const ids = (groupBy: ProblemFilters['groupBy']) =>
+    groupProblems(project, found, { ...all, groupBy }).flatMap((group) => group.problems.map((problem) => problem.finding.id));
+  expect([ids('rule'), ids('board')]).toEqual([
+    ['attic', 'hall', 'story'],
+    ['attic', 'hall', 'story'],
+  ]);
+});
+
+test('a group says how many of its problems are not listed', () => {
+  const { groups } = problems([finding('dead-end', 'hall')]);
+  const cut: StoryProblems = { version: 1, groups: groups.map((group) => ({ ...group, count: 12 })) };
+  const omitted = (filters: Partial<ProblemFilters>) =>
+    groupProblems(project, cut, { ...all, ...filters }).map((group) => [group.key, group.count, group.omitted]);
+  expect(omitted({})).toEqual([['dead-end', 12, 11]]);
+  expect(omitted({ groupBy: 'board' })).toEqual([
+    ['board', 1, 0],
+    ['dead-end', 11, 11],
+  ]);
+});
+
 test('all fixes of a group contain one of each record, because two of them might overwrite each other', () => {
   const fix = (id: string, content: string) =>
     finding('outside', id, { fix: { label: verbatim('Fix'), command: { do: 'change', kind: 'element', id, fields: { content } } } });
   const [group] = groupProblems(project, problems([fix('hall', '1'), fix('hall', '2'), fix('attic', '3'), finding('outside', 'way')]), all);
   expect(group && quickFixesOf(group).map((command) => ('fields' in command ? command.fields : null))).toEqual([
-    { content: '1' },
     { content: '3' },
+    { content: '1' },
   ]);
 });
 

@@ -1,0 +1,40 @@
+/** The command palette finds actions by their labels, and by other words for them. */
+import { describe, expect, test } from 'vitest';
+import '../../../../renderer/app/register.ts';
+import { listActions } from '../../../../renderer/commands/action-registry.ts';
+import { actionItems } from '../../../../renderer/features/find/command-palette.tsx';
+import { messages as german } from '../../../../shared/messages/de/messages.ts';
+import { messages as english } from '../../../../shared/messages/en/messages.ts';
+import { messages as japanese } from '../../../../shared/messages/ja/messages.ts';
+
+describe('the command palette', () => {
+  test.each([
+    ['preferences', 'settings'],
+    ['theme', 'settings'],
+    ['license', 'about'],
+    ['hotk', 'keyboardShortcuts'],
+  ])('finds an action by the word %s', (query, name) => {
+    expect(actionItems(query).map(({ id }) => id)).toContain(`do ${name}`);
+  });
+
+  test('lists what has the word in its label before what has it among its other words', () => {
+    const ranks = actionItems('li').map(({ rank }) => rank);
+    expect(ranks).toEqual(ranks.toSorted((one, two) => one - two));
+    expect(ranks).toContain(4);
+    expect(Math.min(...ranks)).toBeLessThan(4);
+  });
+
+  test('every list of other words has two at least, in each language, and none of the label only', () => {
+    const keys = listActions().flatMap(({ synonyms }) => (synonyms ? [synonyms] : []));
+    expect(keys.length).toBeGreaterThan(40);
+    for (const catalogue of [english, german, japanese])
+      for (const key of keys) {
+        const words = String(Reflect.get(catalogue, key)).split(/, */);
+        expect(words.length, key).toBeGreaterThan(1);
+        expect(
+          words.every((word) => word.trim() !== ''),
+          key,
+        ).toBe(true);
+      }
+  });
+});
