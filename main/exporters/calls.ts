@@ -17,6 +17,7 @@ import { describeDocuments, documentWriterFor, getDocument } from './documents.t
 import type { ExportSnapshots } from './export-snapshots.ts';
 import { exportStoryPieces, loadExportTranslators, type StoryExportOptions } from './export-story.ts';
 import { describeExporters, getExporter } from './exporters.ts';
+import { assertKnownPluginVersion, languageFilesOf } from './plugin-version.ts';
 import { type LocatedFile, totalFileBytes, writeProjectFile } from './write-project-file.ts';
 
 interface ExportHandlerDeps {
@@ -32,7 +33,7 @@ type ExportHandlers = HandlersFor<'exporter'> &
 
 export function createExportHandlers({ snapshots, fileStore, dataFolder, jobs }: ExportHandlerDeps): ExportHandlers {
   const checkSnapshot = async ({ hash, engine: exporterId, ...options }: CallInput<'project.check'>) => {
-    if (exporterId !== undefined) getExporter(exporterId, 'engine');
+    if (exporterId !== undefined) assertKnownPluginVersion(getExporter(exporterId, 'engine'), options.pluginVersion, 'pluginVersion');
     const { project, version, release } = await snapshots.acquire(hash);
     return { version, findings: await new CooperativeYielder().runToEnd(checkStoryInSteps(project, exporterId, options)).finally(release) };
   };
@@ -60,6 +61,7 @@ async function exportToFile(
   { snapshots, fileStore, dataFolder }: Omit<ExportHandlerDeps, 'jobs'>,
 ) {
   const exporter = getExporter(options.format, 'options.format');
+  assertKnownPluginVersion(exporter, options.pluginVersion, 'options.pluginVersion');
   await assertWritable(file, { dataFolder, mode: noClobber ? 'create' : 'replace' });
   const { project, release } = await snapshots.acquire(hash);
   try {
@@ -74,7 +76,8 @@ async function exportToFile(
       });
     }
     const hasLanguages = options.allLocales === true && project.projectRecord.locales.length > 1;
-    if (hasLanguages && exporter.languageFiles !== 'either' && !force)
+    const languageFiles = languageFilesOf(exporter, options);
+    if (hasLanguages && languageFiles !== 'either' && languageFiles !== 'oneFile' && !force)
       throw invalidFieldProblem('options.allLocales', message('fault.export.languagesInOneFile', { engine: exporter.label }));
     const locateStoredFile = (name: string) => fileStore.findPath(hash, name);
     const translators = await loadExportTranslators(project, exporter);

@@ -21,6 +21,8 @@ export const engineScriptProfile: ScriptProfile = {
   textOrder: 'allEqual',
   floatVariables: 'double',
   resetVariables: 'calculate',
+  variablesBetweenElements: 'unchanged',
+  textMarkup: 'shown',
   escapes: 'whenShown',
   textAfterElseIf: 'startsParagraph',
   fatalHazards: [

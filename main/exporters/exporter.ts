@@ -10,11 +10,11 @@ import type { Message } from '../../shared/messages/message.ts';
 import type { Translator } from '../../shared/messages/translator.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../shared/model/project.ts';
-import type { ScriptProfile } from '../../shared/script/script-profile.ts';
 import type { Disk } from '../platform/disk.ts';
 import type { AssetLayout } from './asset-files.ts';
 import type { ImporterError, RecordCheck } from './checks/check-context.ts';
 import type { EditorIntegration, IntegrationReceipt } from './editor-integration.ts';
+import type { EnginePlugin } from './plugin-version.ts';
 
 /** The options of an export in any format. */
 export interface SerializeOptions {
@@ -29,6 +29,8 @@ export interface SerializeOptions {
   readonly fallbackContents?: boolean | undefined;
   /** Limits the export to these boards; a folder selects everything in it. Without it, all boards. */
   readonly boardIds?: readonly string[] | undefined;
+  /** Writes a file of a game project without white space, in formats that have such a form. */
+  readonly compact?: boolean | undefined;
   /** [Exports] includes the names of stored files (the deprecated request header), if the format supports that. */
   readonly storedNames?: boolean;
   /** Names of asset files that differ from those in the story, by asset id. */
@@ -93,13 +95,13 @@ export interface Exporter {
   readonly importerErrors: readonly ImporterError[];
   /** Additional checks of single records that only this exporter needs. */
   readonly recordChecks: readonly RecordCheck[];
-  /** The interpreter that runs the exported scripts; null if it is unknown. */
-  readonly scriptProfile: ScriptProfile | null;
-  /** The profiles of other versions of the plugin, by id. The settings of a target name the one that its game uses. */
-  readonly otherScriptProfiles: Readonly<Record<string, ScriptProfile>>;
+  /** The plug-in that reads the exports in a game and runs their scripts; null if it is unknown. */
+  readonly plugin: EnginePlugin | null;
   readonly integration: EditorIntegration | null;
   /** Whether a file contains texts of Taleport, such as the labels of controls. */
   readonly containsOwnTexts: boolean;
+  /** Whether the story file has a line for each property, and can be written without white space instead. */
+  readonly hasCompactForm: boolean;
   /** Whether an exported file can be imported again without loss. */
   readonly isImportable: boolean;
   /** null if the REST service does not offer the format. */
@@ -124,9 +126,9 @@ export function defineExporter<R extends IntegrationReceipt = IntegrationReceipt
     readRecords: null,
     importerErrors: [],
     recordChecks: [],
-    scriptProfile: null,
-    otherScriptProfiles: {},
+    plugin: null,
     containsOwnTexts: false,
+    hasCompactForm: false,
     isImportable: false,
     rest: null,
     exampleProject: null,

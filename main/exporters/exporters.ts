@@ -16,11 +16,6 @@ export const exporters: readonly Exporter[] = Object.values<Exporter>(registry).
 
 export const exporterIds: readonly ExporterId[] = exporters.map(({ id }) => id);
 
-/** The ids of all script profiles besides those of the published plugins. */
-export const otherScriptProfileIds: readonly string[] = [
-  ...new Set(exporters.flatMap(({ otherScriptProfiles }) => Object.keys(otherScriptProfiles))),
-];
-
 const byId = new Map(exporters.map((exporter) => [exporter.id, exporter]));
 
 export const findExporter = (id: ExporterId): Exporter | undefined => byId.get(id);
@@ -33,22 +28,20 @@ export function getExporter(id: ExporterId, field = 'format'): Exporter {
 }
 
 export const describeExporters = (): ExporterDescription[] =>
-  exporters.map(
-    ({ id, label, description, project, story, languageFiles, integration, isImportable, scriptProfile, otherScriptProfiles }) => ({
-      id,
-      label,
-      description,
-      hasProject: project !== null,
-      storyPath: mainStoryPath({ story }),
-      fileExtension: story.extension,
-      languageFiles,
-      editorIntegration: integration && { noFileHint: integration.noFileHint ?? null },
-      isReadable: isReadableExport({ story }),
-      isImportable,
-      scriptProfile,
-      otherScriptProfiles,
-    }),
-  );
+  exporters.map(({ id, label, description, project, story, languageFiles, integration, hasCompactForm, isImportable, plugin }) => ({
+    id,
+    label,
+    description,
+    hasProject: project !== null,
+    storyPath: mainStoryPath({ story }),
+    fileExtension: story.extension,
+    languageFiles,
+    editorIntegration: integration && { noFileHint: integration.noFileHint ?? null },
+    isReadable: isReadableExport({ story }),
+    hasCompactForm,
+    isImportable,
+    pluginVersions: plugin?.versions ?? [],
+  }));
 
 /** An exporter that writes into any folder may be used in the project of any engine, so the protected paths of all engines apply. */
 export const protectedPathsOf = (exporter: Exporter): readonly ProtectedPaths[] =>

@@ -13,6 +13,7 @@ import { invalidFieldProblem } from '../../shared/problem.ts';
 import type { Disk } from '../platform/disk.ts';
 import { type AssetExport, noAssetExport } from './asset-files.ts';
 import { type Exporter, mainStoryPath, type OtherStoryFiles, type SerializeOptions } from './exporter.ts';
+import { languageFilesOf, type PluginKnowledge } from './plugin-version.ts';
 
 /**
  * [Exports] the main file contains the main language, or the first chosen one if that is not among them. Depending on the exporter, several
@@ -22,16 +23,19 @@ import { type Exporter, mainStoryPath, type OtherStoryFiles, type SerializeOptio
 export function createStoryFiles(
   project: Project,
   exporter: Exporter,
-  settings: Pick<TargetSettings, 'locales' | 'fallbackContents'> & Partial<Pick<TargetSettings, 'fileEach' | 'boardIds'>>,
+  settings: Pick<TargetSettings, 'locales' | 'fallbackContents'> &
+    Partial<Pick<TargetSettings, 'fileEach' | 'boardIds' | 'compact'>> &
+    PluginKnowledge,
   { renamedAssets: assetNames, paths: assetPaths }: Pick<AssetExport, 'renamedAssets' | 'paths'> = noAssetExport,
   projectOptions: Pick<SerializeOptions, 'projectKey' | 'translators'> = {},
 ): ExportFile[] {
-  const { fallbackContents, boardIds = [] } = settings;
+  const { fallbackContents, boardIds = [], compact } = settings;
   return planStoryFiles(project, exporter, settings).map(({ path, ...languages }) => {
     const options: SerializeOptions = {
       destination: 'file',
       fallbackContents,
       boardIds: [...boardIds],
+      compact,
       assetNames,
       assetPaths,
       ...projectOptions,
@@ -47,16 +51,18 @@ type StoryFilePlan = { readonly path: string } & ({ readonly locale: string } | 
 function planStoryFiles(
   project: Project,
   exporter: Exporter,
-  settings: Pick<TargetSettings, 'locales'> & Partial<Pick<TargetSettings, 'fileEach'>>,
+  settings: Pick<TargetSettings, 'locales'> & Partial<Pick<TargetSettings, 'fileEach'>> & PluginKnowledge,
 ): StoryFilePlan[] {
-  const { languageFiles, story } = exporter;
+  const { story } = exporter;
+  const languageFiles = languageFilesOf(exporter, settings);
   const { fileEach = false } = settings;
   const locales = selectedLocales(project, settings);
   const mainPath = mainStoryPath(exporter);
   const [first = project.mainLocale, ...others] = locales;
   if (languageFiles === 'oneLanguage' && others.length > 0)
     throw invalidFieldProblem('locales', message('fault.target.oneLanguage', { engine: exporter.label }));
-  if (languageFiles === 'either' && !fileEach && others.length > 0) return [{ path: mainPath, allLocales: true, onlyLocales: locales }];
+  const isOneFile = languageFiles === 'oneFile' || (languageFiles === 'either' && !fileEach);
+  if (isOneFile && others.length > 0) return [{ path: mainPath, allLocales: true, onlyLocales: locales }];
   const pathOf = (name: string): string => `${mainPath.slice(0, -story.extension.length)}.${name}${story.extension}`;
   return [{ path: mainPath, locale: first }, ...[...fileNamesByLocale(others)].map(([locale, name]) => ({ path: pathOf(name), locale }))];
 }
@@ -70,7 +76,7 @@ export function assertLanguagesFit(...[project, exporter, settings]: Parameters<
 export const storyFileLanguages = (
   project: Project,
   exporter: Exporter,
-  settings: Pick<TargetSettings, 'locales' | 'fileEach'>,
+  settings: Pick<TargetSettings, 'locales' | 'fileEach'> & PluginKnowledge,
 ): ReadonlyMap<string, string | null> =>
   new Map(planStoryFiles(project, exporter, settings).map((plan) => [plan.path, 'locale' in plan ? plan.locale : null]));
 

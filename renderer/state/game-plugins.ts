@@ -1,5 +1,6 @@
-/** The plugins that games run stories with: for each engine the published one, and those with another script profile. */
+/** The plugins that games run stories with: each known version of each engine's plugin. */
 import type { ExporterDescription, ExporterId } from '../../shared/contracts/exporters.ts';
+import { engineVersionName } from '../../shared/contracts/plugin-versions.ts';
 import type { ScriptProfile } from '../../shared/script/script-profile.ts';
 import { t } from '../messages/translate.ts';
 import { listExporters, useExporters } from './exporters-store.ts';
@@ -8,16 +9,16 @@ export interface GamePlugin {
   /** Identifies it among all plugins. */
   readonly key: string;
   readonly engine: ExporterId;
-  /** The id of its script profile among those of the exporter; null: the published plugin. */
-  readonly otherScriptProfile: string | null;
+  /** The id of its version; null: an engine of which no plugin is known. */
+  readonly pluginVersion: string | null;
   readonly label: string;
   /** null: what it does with scripts is not known. */
   readonly scriptProfile: ScriptProfile | null;
 }
 
 /** A slash is not allowed in the id of an exporter. */
-export const gamePluginKey = (engine: ExporterId, otherScriptProfile: string | null): string =>
-  otherScriptProfile === null ? engine : `${engine}/${otherScriptProfile}`;
+export const gamePluginKey = (engine: ExporterId, pluginVersion: string | null): string =>
+  pluginVersion === null ? engine : `${engine}/${pluginVersion}`;
 
 export const listGamePlugins = (): GamePlugin[] => pluginsOf(listExporters());
 
@@ -29,13 +30,14 @@ export const findGamePlugin = (key: string): GamePlugin | undefined => listGameP
 const pluginsOf = (exporters: readonly ExporterDescription[]): GamePlugin[] =>
   exporters
     .filter(({ hasProject }) => hasProject)
-    .flatMap(({ id, label, scriptProfile, otherScriptProfiles }): GamePlugin[] => [
-      { key: gamePluginKey(id, null), engine: id, otherScriptProfile: null, label, scriptProfile },
-      ...Object.entries(otherScriptProfiles).map(([other, profile]) => ({
-        key: gamePluginKey(id, other),
-        engine: id,
-        otherScriptProfile: other,
-        label: t('targets.options.engineWithScriptVersion', { engine: label, version: profile.grammar }),
-        scriptProfile: profile,
-      })),
-    ]);
+    .flatMap(({ id, label, pluginVersions }): GamePlugin[] =>
+      pluginVersions.length === 0
+        ? [{ key: gamePluginKey(id, null), engine: id, pluginVersion: null, label, scriptProfile: null }]
+        : pluginVersions.map((version) => ({
+            key: gamePluginKey(id, version.id),
+            engine: id,
+            pluginVersion: version.id,
+            label: t(engineVersionName(label, version)),
+            scriptProfile: version.scriptProfile,
+          })),
+    );

@@ -12,8 +12,8 @@ export const exporterIdSchema = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, schem
 /** The id of an export format, which is the name of the engine if the format is made for one. */
 export type ExporterId = z.infer<typeof exporterIdSchema>;
 
-/** How an exporter writes several languages: not at all, a file for each, or, as the target's settings choose, all in one file or a file for each. */
-export type LanguageFiles = 'oneLanguage' | 'filePerLanguage' | 'either';
+/** How an exporter writes several languages: not at all, a file for each, all in one file, or, as the target's settings choose, one of these two. */
+export type LanguageFiles = 'oneLanguage' | 'filePerLanguage' | 'oneFile' | 'either';
 
 /** A document for people, which is exported to a file only. */
 export interface DocumentDescription {
@@ -21,6 +21,32 @@ export interface DocumentDescription {
   readonly label: Message;
   /** The extensions of its file, with their dots. */
   readonly fileExtensions: readonly string[];
+}
+
+/** What is known of a version of an engine's plug-in. docs/engines.md is generated from these. */
+export interface PluginVersion {
+  /** Names the version in settings and on the command line. */
+  readonly id: string;
+  /** Its number, which may be one for several (2.0 for 2.0.x); null if it never had one. */
+  readonly number: string | null;
+  readonly state: 'released' | 'withdrawn' | 'unreleased';
+  /** When it was published: a year, or a year and a month, or several. */
+  readonly published: string;
+  /** Where what is known of it comes from: its public sources, and whether they were run (and the results recorded) or only read. */
+  readonly source: { readonly repository: string; readonly evidence: 'recorded' | 'read' };
+  /** Whether it reads a story file with all languages. */
+  readonly readsAllLanguages: boolean;
+  readonly scriptProfile: ScriptProfile;
+}
+
+/** The plug-in that was found in a game project. */
+export interface FoundPlugin {
+  /** Its number as the project states it; null if only its files prove the version. */
+  readonly number: string | null;
+  /** The version that its files prove, whatever its number is; null if they prove none. */
+  readonly versionId: string | null;
+  /** The file that says so, relative to the root of the game project. */
+  readonly source: string;
 }
 
 export interface ExporterDescription {
@@ -40,9 +66,10 @@ export interface ExporterDescription {
   readonly editorIntegration: { readonly noFileHint: Message | null } | null;
   /** Whether a story file can be compared with the story, and changes in it taken over. */
   readonly isReadable: boolean;
+  /** Whether the story file has a line for each property, and can be written without white space instead. */
+  readonly hasCompactForm: boolean;
   /** Whether an exported file can be imported again without loss. */
   readonly isImportable: boolean;
-  readonly scriptProfile: ScriptProfile | null;
-  /** The script profiles of other versions of the plugin, by id. */
-  readonly otherScriptProfiles: Readonly<Record<string, ScriptProfile>>;
+  /** The versions of the engine's plug-in, oldest first; empty if no plug-in is known. */
+  readonly pluginVersions: readonly PluginVersion[];
 }

@@ -11,6 +11,7 @@ export const findingRules = [
   'dangling-id',
   'dead-end',
   'unreachable',
+  'plugin-version',
   'script',
   'unknown-variable',
   'unknown-element',

@@ -5,7 +5,7 @@ import type { DiffHunk } from '../diff/line-diff.ts';
 import type { Message } from '../messages/message-value.ts';
 import type { CommandResult } from '../model/commands.ts';
 import type { KindName } from '../model/kinds/kinds.ts';
-import type { ExporterId } from './exporters.ts';
+import type { ExporterId, FoundPlugin } from './exporters.ts';
 import type { Finding } from './findings.ts';
 
 /** Which languages a target writes: the main one, one chosen, or all of them (a file for each where the engine needs it). */
@@ -22,8 +22,10 @@ export const targetSettingsSchema = z.strictObject({
   assets: z.boolean(),
   /** Whether an error at which the game would stop while it runs holds an export back, like one that the importer would refuse. */
   holdOnGameStops: z.boolean(),
-  /** The script profile of the plugin that the game has (Exporter.otherScriptProfiles); null: that of the published one. */
-  otherScriptProfile: z.string().nullable(),
+  /** The id of the version of the plug-in that the game has; null: the one that is found in the game project. */
+  pluginVersion: z.string().nullable(),
+  /** Whether the story file has no white space, in formats that have such a form; otherwise each property has a line. */
+  compact: z.boolean(),
   /** For folders on a network, whose system does not report changes: the files are compared every few seconds. */
   polling: z.boolean(),
   /** The file that the editor integration edits or creates, relative to the root; null: it is off. */
@@ -63,6 +65,16 @@ export interface TargetStatusDetails {
   readonly findingCounts: Readonly<Record<Finding['severity'], number>>;
 }
 
+export interface TargetPlugin {
+  /** The id of the version: the one that was set or found, or the newest released one. */
+  readonly version: string;
+  readonly basis: 'set' | 'found' | 'assumed';
+  /** The number of a plug-in that is newer than all known versions. */
+  readonly newerNumber: string | null;
+  /** What was found in the game project at the last export, whether or not another version is set. */
+  readonly found: FoundPlugin | null;
+}
+
 export interface Target extends TargetSettings {
   readonly id: string;
   readonly hash: string;
@@ -70,6 +82,8 @@ export interface Target extends TargetSettings {
   /** The root of the game project, an absolute path. */
   readonly folder: string;
   readonly status: TargetStatusDetails;
+  /** The plug-in for which the story is checked; null if no plug-in of the engine is known. */
+  readonly plugin: TargetPlugin | null;
 }
 
 /** What `target run` did: relative paths. With a dry run, what it would do. */

@@ -739,6 +739,15 @@ export interface MessageParams {
   'check.fix.parentheses': undefined;
   'check.fix.rewrite': { readonly engine: MessageValue };
   'check.engine.reset': { readonly engine: MessageValue; readonly script: MessageValue };
+  'check.engine.stopsInOlder': { readonly engine: MessageValue; readonly fault: MessageValue; readonly versions: MessageValue };
+  'check.engine.differsInOlder': { readonly engine: MessageValue; readonly script: MessageValue; readonly versions: MessageValue };
+  'check.engine.variableLost': { readonly engine: MessageValue; readonly name: MessageValue };
+  'check.plugin.engine': { readonly engine: MessageValue; readonly version: MessageValue };
+  'check.plugin.assumed': { readonly engine: MessageValue };
+  'check.plugin.withdrawn': { readonly name: MessageValue };
+  'check.plugin.unreleased': { readonly name: MessageValue };
+  'check.plugin.newer': { readonly engine: MessageValue; readonly number: MessageValue; readonly version: MessageValue };
+  'check.text.markupLost': { readonly engine: MessageValue; readonly record: MessageValue };
   'cli.watch.started': { readonly folder: MessageValue };
   'cli.watch.startedBeside': { readonly folder: MessageValue };
   'cli.help.tagline': undefined;
@@ -822,8 +831,6 @@ export interface MessageParams {
   'cli.check.description': undefined;
   'cli.check.options.fix': undefined;
   'cli.check.options.board': undefined;
-  'cli.options.scriptProfile': undefined;
-  'cli.options.noScriptProfile': { readonly engine: MessageValue };
   'cli.folder.options.folder': undefined;
   'cli.folder.schema.description': undefined;
   'cli.folder.oneSource': { readonly command: MessageValue };
@@ -1031,7 +1038,6 @@ export interface MessageParams {
   'cli.restore.done': { readonly hash: MessageValue; readonly name: MessageValue };
   'cli.restore.intoDone': { readonly folder: MessageValue; readonly projects: number };
   'cli.target.options.holdOnGameStops': undefined;
-  'cli.target.options.scriptProfile': undefined;
   'cli.doctor.description': undefined;
   'cli.doctor.options.repair': undefined;
   'cli.doctor.options.bundle': undefined;
@@ -1039,6 +1045,12 @@ export interface MessageParams {
   'cli.doctor.fileRepaired': { readonly file: MessageValue };
   'cli.doctor.settingsLost': undefined;
   'cli.doctor.recordsRestored': { readonly count: number; readonly name: MessageValue };
+  'cli.options.pluginVersion': undefined;
+  'cli.options.noPlugin': { readonly format: MessageValue };
+  'cli.options.unknownPluginVersion': { readonly engine: MessageValue; readonly value: MessageValue; readonly versions: MessageValue };
+  'cli.target.options.pluginVersion': undefined;
+  'cli.export.options.compact': undefined;
+  'cli.target.options.compact': undefined;
   'comments.title': undefined;
   'comments.toggle': undefined;
   'comments.close': undefined;
@@ -1542,6 +1554,7 @@ export interface MessageParams {
   'fault.query.single': undefined;
   'fault.host': undefined;
   'fault.folder.itemsOnBoards': undefined;
+  'fault.pluginVersion': { readonly engine: MessageValue; readonly versions: MessageValue };
   'fields.id': undefined;
   'fields.name': undefined;
   'fields.title': undefined;
@@ -2573,6 +2586,7 @@ export interface MessageParams {
   'problems.kinds.missingReference': undefined;
   'problems.kinds.deadEnd': undefined;
   'problems.kinds.unreachable': undefined;
+  'problems.kinds.pluginVersion': undefined;
   'problems.kinds.script': undefined;
   'problems.kinds.unknownVariable': undefined;
   'problems.kinds.unknownElement': undefined;
@@ -2967,6 +2981,8 @@ export interface MessageParams {
   'script.run.resetAllWithoutVariables': undefined;
   'script.run.numberAppendedToText': undefined;
   'script.run.numberNeeded': { readonly name: MessageValue };
+  'script.run.variableLost': { readonly name: MessageValue };
+  'script.run.variableNotParsed': { readonly name: MessageValue; readonly type: string; readonly value: MessageValue };
   'settings.showSection': undefined;
   'settings.appearance.title': undefined;
   'settings.appearance.language': undefined;
@@ -3576,12 +3592,8 @@ export interface MessageParams {
   'targets.fault.oneOfEngines': { readonly engines: MessageValue };
   'targets.fault.folderInUse': undefined;
   'targets.fault.noIntegration': undefined;
-  'targets.fault.noScriptProfile': { readonly engine: MessageValue };
   'targets.exportHistory.assetListMissing': undefined;
   'targets.options.holdOnGameStops': undefined;
-  'targets.options.scripts': { readonly engine: MessageValue };
-  'targets.options.scriptVersion': { readonly version: number };
-  'targets.options.engineWithScriptVersion': { readonly engine: MessageValue; readonly version: number };
   'targets.applyEdits.outdated': undefined;
   'targets.applyEdits.notApplied': { readonly change: MessageValue; readonly reason: MessageValue };
   'targets.applyEdits.notAValue': undefined;
@@ -3601,6 +3613,10 @@ export interface MessageParams {
   'targets.applyEdits.submit': { readonly count: number };
   'targets.applyEdits.done': { readonly count: number };
   'targets.applyEdits.notOverwritten': { readonly reason: MessageValue };
+  'targets.plugin.label': { readonly engine: MessageValue };
+  'targets.plugin.found': { readonly source: MessageValue; readonly version: MessageValue };
+  'targets.plugin.notFound': { readonly version: MessageValue };
+  'targets.options.compact': undefined;
   'translations.action': undefined;
   'translations.opening': undefined;
   'translations.notLoaded': undefined;

@@ -9,6 +9,7 @@ import { findVariableByName, type PlayVariable, readVariable } from './play-memo
 import { PlayOutput } from './play-output.ts';
 import { createScriptCache, GameStoppedError, runProgram, runReportingErrors } from './run-content.ts';
 import { formatScriptValue, fromPlainValue, isTruthy, type PlainValue, type ScriptValue } from './script-value.ts';
+import { valueInNextElement } from './stored-variables.ts';
 
 /** A part as each profile parses it. */
 interface ComparedPart {
@@ -29,6 +30,8 @@ const samples: Readonly<Record<PlayVariable['type'], readonly PlainValue[]>> = {
   boolean: [true, false],
 };
 const maxTrials = 150;
+/** Neither a half nor a tenth, so that few multiples of it are whole. */
+const sampleDie = 0.37;
 
 /** The first sample for which the results differ; undefined if none does. */
 export function findProfileDifference(project: Project, inTaleport: ComparedPart, inGame: ComparedPart): ProfileDifference | undefined {
@@ -40,6 +43,19 @@ export function findProfileDifference(project: Project, inTaleport: ComparedPart
     const [one, two] = [runPart(project, inTaleport, values), runPart(project, inGame, values)];
     if (one !== two)
       return { inTaleport: one, inGame: two, values: [...values].map(([{ name }, value]) => `${name} = ${JSON.stringify(value)}`) };
+  }
+  return undefined;
+}
+
+/** What a sample makes of an assignment in Taleport, where the game would stop with it; undefined if no sample stops the game. */
+export function findStoppingValue(project: Project, inTaleport: ComparedPart, inGame: ComparedPart): string | undefined {
+  const script = inGame.part.type === 'statement' ? [inGame.part.statement] : inGame.part.condition;
+  const variables = findReferencedNames(script).variables.flatMap(({ scope, name }) => findVariableByName(project, scope, name) ?? []);
+  let trials = 0;
+  for (const values of sampleValues(variables)) {
+    if (++trials > maxTrials) return undefined;
+    const value = runPart(project, inTaleport, values);
+    if (value !== null && runPart(project, inGame, values) === null) return value;
   }
   return undefined;
 }
@@ -57,18 +73,33 @@ function* sampleValues(variables: readonly PlayVariable[]): Generator<ReadonlyMa
   }
 }
 
+/** The value that a variable has in the next element. A text has quotation marks where it may be confused with another value. */
+function describeAssigned(assigned: ScriptValue, variable: PlayVariable, profile: ScriptProfile): string | null {
+  const value = valueInNextElement(assigned, variable, profile);
+  if (value === null) return null;
+  const text = formatScriptValue(value, profile);
+  const isUnusual = typeof value === 'string' && (variable.type !== 'string' || typeof assigned !== 'string');
+  return isUnusual ? JSON.stringify(text) : text;
+}
+
 /** What is shown, the value that is assigned, or the truth of a condition; null after an error. */
-function runPart(project: Project, { part, profile }: ComparedPart, values: ReadonlyMap<PlayVariable, PlainValue>): string | null {
+function runPart(
+  project: Project,
+  { part, profile: gameProfile }: ComparedPart,
+  values: ReadonlyMap<PlayVariable, PlainValue>,
+): string | null {
+  // That a value is lost is no difference of the script.
+  const profile = gameProfile.floatVariables === 'uninitialized' ? { ...gameProfile, floatVariables: 'inert' as const } : gameProfile;
   const memory = {
     values: new Map<string, ScriptValue>([...values].map(([{ id, type }, value]) => [id, fromPlainValue(value, type)])),
     visits: new Map<string, number>(),
   };
-  const evaluation = { project, profile, memory, elementId: '', field: 'content' as const, random: () => 0.5 };
+  const evaluation = { project, profile, memory, elementId: '', field: 'content' as const, random: () => sampleDie };
   let hasFailed = false;
   const report = () => {
     hasFailed = true;
   };
-  const output = new PlayOutput();
+  const output = new PlayOutput(profile);
   let result = '';
   try {
     if (part.type === 'condition')
@@ -83,7 +114,7 @@ function runPart(project: Project, { part, profile }: ComparedPart, values: Read
   if (part.type === 'statement' && part.statement.type === 'assign') {
     const { scope, name } = part.statement.variable;
     const target = findVariableByName(project, scope, name);
-    return target ? formatScriptValue(readVariable(memory, target, profile), profile) : null;
+    return target ? describeAssigned(readVariable(memory, target, profile), target, profile) : null;
   }
   return part.type === 'condition' ? result : richTextToPlainText(output.toHtml());
 }

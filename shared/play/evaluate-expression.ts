@@ -34,7 +34,7 @@ export function evaluateExpression(expression: Expression, context: EvaluationCo
     case 'boolean':
       return expression.value;
     case 'variable':
-      return readVariable(context.memory, resolveVariable(expression.variable, context), profile);
+      return readExistingValue(expression.variable, context);
     case 'call':
       return evaluateCall(expression, context, (argument) => evaluateExpression(argument, context));
     case 'unary': {
@@ -216,6 +216,15 @@ export interface EvaluationContext {
   readonly field: 'content' | 'label' | 'script';
   /** A random number from 0 to below 1. */
   readonly random: () => number;
+}
+
+/** The value of a variable. Throws a ScriptRuntimeError if the variable does not exist or its value is lost. */
+export function readExistingValue(reference: VariableReference, context: EvaluationContext): ScriptValue {
+  const variable = resolveVariable(reference, context);
+  const value = readVariable(context.memory, variable, context.profile);
+  if (typeof value === 'object' && value.type === 'uninitialized')
+    throw new ScriptRuntimeError(message('script.run.variableLost', { name: variable.name }), reference.at);
+  return value;
 }
 
 /** [Scripts] Looks up a variable by name. Throws a ScriptRuntimeError if there is none. */

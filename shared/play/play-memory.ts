@@ -58,6 +58,6 @@ export const readVariable = (
 
 function initialScriptValue({ type, initialValue }: PlayVariable, floatVariables: ScriptProfile['floatVariables']): ScriptValue {
   if (type !== 'float' || floatVariables === 'double') return fromPlainValue(initialValue, type);
-  if (floatVariables === 'inert') return { type: 'inert', shown: initialValue };
+  if (floatVariables !== 'single') return { type: floatVariables, shown: initialValue };
   return typeof initialValue === 'number' ? { type: 'single', shown: initialValue } : initialValue;
 }

@@ -2,7 +2,15 @@
  * The text that a content produces when it is played. As in the published interpreters, a paragraph that follows a script continues
  * the paragraph before it: `<p>You carry</p> if … <p>a knife</p> endif` produces `<p>You carry a knife</p>`.
  */
-import { isBlockElement, parseTree, type RichTextNode, serializeNodes, textOfNodes } from '../rich-text/rich-text-tree.ts';
+import {
+  isBlockElement,
+  parseTree,
+  type RichTextElement,
+  type RichTextNode,
+  serializeNodes,
+  textOfNodes,
+} from '../rich-text/rich-text-tree.ts';
+import type { ScriptProfile } from '../script/script-profile.ts';
 
 interface PlacedNode {
   readonly node: Extract<RichTextNode, object>;
@@ -11,11 +19,17 @@ interface PlacedNode {
 }
 
 export class PlayOutput {
+  readonly #losesMarkup: boolean;
   readonly #placed: PlacedNode[] = [];
   #afterScript = false;
   #quotes = 0;
   /** The quotation that is open; `new` until its first text. */
   #quote: number | 'new' | null = null;
+
+  /** Without a profile, a text is shown with its markup. */
+  constructor({ textMarkup }: Pick<ScriptProfile, 'textMarkup'> = { textMarkup: 'shown' }) {
+    this.#losesMarkup = textMarkup === 'partlyLost';
+  }
 
   /** Records that a script followed the last text. */
   markScript(): void {
@@ -31,11 +45,16 @@ export class PlayOutput {
   }
 
   addText(html: string): void {
-    for (const node of parseTree(html)) this.#place(isBlockElement(node) ? node : { name: 'p', attributes: [], children: [node] });
+    for (const node of parseTree(html)) {
+      const block = isBlockElement(node) ? node : { name: 'p', attributes: [], children: [node] };
+      this.#place(this.#losesMarkup ? withoutLostMarkup(block) : block);
+    }
   }
 
   /** [Scripts] Adds the output of `show`, which continues the text before it. */
-  appendText(text: string): void {
+  appendText(output: string): void {
+    // What a script shows is not written with entities.
+    const text = this.#losesMarkup ? output.replace(/<[^>]*>/g, '') : output;
     const last = this.#placed.at(-1);
     if (last?.node.name === 'p' && this.#quote !== 'new') appendNodes(last.node.children, [text]);
     else this.#push({ name: 'p', attributes: [], children: text === '' ? [] : [text] });
@@ -83,4 +102,36 @@ function appendNodes(before: RichTextNode[], after: readonly RichTextNode[]): vo
   if (after.length === 0 || (after.length === 1 && after[0] === '')) return;
   if (before.length > 0) before.push(' ');
   before.push(...after);
+}
+
+/** Whether a block is shown in another way where markup is partly lost (ScriptProfile.textMarkup). */
+export function losesMarkup(html: string): boolean {
+  return parseTree(html).some((node) => {
+    const block = isBlockElement(node) ? node : { name: 'p', attributes: [], children: [node] };
+    return serializeNodes([withoutLostMarkup(block)]) !== serializeNodes([block]);
+  });
+}
+
+/** A block as it is shown where markup is partly lost (ScriptProfile.textMarkup). */
+function withoutLostMarkup(block: RichTextElement): RichTextElement {
+  const text = textOfNodes(block.children);
+  const isLost = new Uint8Array(text.length);
+  for (const { index, 0: lost } of text.matchAll(/<[^>]*>|[<>]/g)) isLost.fill(1, index, index + lost.length);
+  let at = 0;
+  const convert = (node: RichTextNode): RichTextNode[] => {
+    if (typeof node === 'string') {
+      const start = at;
+      at += node.length;
+      const kept = [...Array(node.length).keys()].flatMap((index) => (isLost[start + index] ? [] : [node[index] ?? '']));
+      return [kept.join('').replaceAll('&', '&amp;')];
+    }
+    if (node.name === 'br') {
+      // The text of a line break is one character.
+      at += textOfNodes([node]).length;
+      return [];
+    }
+    const children = node.children.flatMap(convert);
+    return node.name === 'u' || node.name === 's' ? children : [{ ...node, children }];
+  };
+  return { ...block, children: block.children.flatMap(convert) };
 }

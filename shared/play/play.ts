@@ -14,6 +14,7 @@ import { copyMemory, createMemory, findVariableById, type PlayMemory } from './p
 import { PlayOutput } from './play-output.ts';
 import { createScriptCache, GameStoppedError, runContent, type ScriptCache } from './run-content.ts';
 import { fromPlainValue, type PlainValue } from './script-value.ts';
+import { convertVariables, reloadVariables, restoreResetVariables } from './stored-variables.ts';
 import { findPathsFrom, type PlayDiagnostic, type StoryPath } from './story-paths.ts';
 
 interface PlayChoice extends StoryPath {
@@ -64,7 +65,10 @@ export function takeChoice(state: PlayState, connectionId: string): PlayState {
   const diagnostics: PlayDiagnostic[] = [];
   const report = (diagnostic: PlayDiagnostic) => void diagnostics.push(diagnostic);
   // A label that stops the game has stopped it when the choices were listed.
-  for (const id of choice.connectionIds) runUntilStopped(() => runLabel(id, { ...state, memory, report }));
+  for (const id of choice.connectionIds) {
+    runUntilStopped(() => runLabel(id, { ...state, memory, report }));
+    convertVariables(state.project, memory, state.profile);
+  }
   return enterElement(state, choice.targetElementId, memory, diagnostics, state);
 }
 
@@ -115,6 +119,7 @@ function enterElement(
   before: PlayState | null,
 ): PlayState {
   memory.visits.set(element, (memory.visits.get(element) ?? 0) + 1);
+  restoreResetVariables(memory, start.profile);
   return playElement(start, element, { memory, diagnostics, dice: [] }, before);
 }
 
@@ -135,14 +140,15 @@ function playElement(
   const diagnostics: PlayDiagnostic[] = [...entry.diagnostics];
   const report = (diagnostic: PlayDiagnostic) => void diagnostics.push(diagnostic);
   const context = { project, profile, scriptCache, locale, memory, elementId: element, random, report };
-  let output = new PlayOutput();
+  let output = new PlayOutput(profile);
   const hasRun = runUntilStopped(() => runText(element, 'content', context, output));
   if (!hasRun) {
     // The game stops at the element, without its text and its changes.
-    output = new PlayOutput();
+    output = new PlayOutput(profile);
     memory = copyMemory(entry.memory);
   }
-  const choices = hasRun ? listChoices(context) : [];
+  convertVariables(project, memory, profile);
+  const choices = hasRun ? listChoicesAndReload(context) : [];
   return {
     project,
     environment,
@@ -163,7 +169,7 @@ function playElement(
 function withMemory(state: PlayState, memory: PlayMemory): PlayState {
   const diagnostics: PlayDiagnostic[] = [];
   const report = (diagnostic: PlayDiagnostic) => void diagnostics.push(diagnostic);
-  const choices = state.stopped === 'content' ? [] : listChoices({ ...state, memory, random: state.environment.random, report });
+  const choices = state.stopped === 'content' ? [] : listChoicesAndReload({ ...state, memory, random: state.environment.random, report });
   const hasRun = state.stopped !== 'content';
   return {
     ...state,
@@ -179,6 +185,15 @@ interface PlayContext extends Omit<PlaySetup, 'environment'> {
   readonly elementId: string;
   readonly random: () => number;
   readonly report: (diagnostic: PlayDiagnostic) => void;
+}
+
+/** Undefined: an error stopped the game, while the choices were listed or when the variables were loaded after that. */
+function listChoicesAndReload(context: PlayContext): PlayChoice[] | undefined {
+  const choices = listChoices(context);
+  const fault = choices && reloadVariables(context.project, context.memory, context.profile);
+  if (!fault) return choices;
+  context.report({ recordId: context.elementId, field: 'content', locale: null, block: 0, line: 1, column: 1, message: fault });
+  return undefined;
 }
 
 /** Undefined: an error stopped the game. */
@@ -212,7 +227,7 @@ function resolveChoiceLabel({ connectionIds }: StoryPath, context: PlayContext):
   const trial = { ...context, memory: copyMemory(context.memory) };
   let label: string | null = null;
   for (const id of connectionIds) {
-    const output = new PlayOutput();
+    const output = new PlayOutput(context.profile);
     runText(id, 'label', trial, output);
     label = output.isEmpty ? label : output.toHtml();
   }

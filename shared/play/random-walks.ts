@@ -9,6 +9,7 @@ import type { Project } from '../model/project.ts';
 import { type ScriptProfile, taleportScriptProfile } from '../script/script-profile.ts';
 import { createMemory } from './play-memory.ts';
 import { createScriptCache, GameStoppedError, runContent } from './run-content.ts';
+import { convertVariables, reloadVariables, restoreResetVariables } from './stored-variables.ts';
 import { findPathsFrom, listConditions, type PlayDiagnostic, type StoryPath } from './story-paths.ts';
 
 export interface WalkCoverage {
@@ -78,8 +79,15 @@ export function* walkStoryRandomly(
           });
       };
       try {
+        restoreResetVariables(memory, profile);
         run(element, 'content');
+        convertVariables(project, memory, profile);
         const paths = findPathsFrom(element, { evaluation, scriptCache, report });
+        const fault = reloadVariables(project, memory, profile);
+        if (fault) {
+          report({ recordId: element, field: 'content', locale: null, block: 0, line: 1, column: 1, message: fault });
+          throw new GameStoppedError();
+        }
         const path = pickPath(paths, visitCounts, environment);
         if (!path) deadEnds.add(element);
         for (const id of path?.connectionIds ?? []) run(id, 'label');

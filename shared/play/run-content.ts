@@ -8,8 +8,8 @@ import { findReferencedNames } from '../script/referenced-names.ts';
 import type { ScriptDiagnostic } from '../script/script-diagnostic.ts';
 import type { ScriptProfile } from '../script/script-profile.ts';
 import type { Expression, FunctionCall, Program, Statement } from '../script/syntax.ts';
-import { type EvaluationContext, evaluateExpression, resolveVariable } from './evaluate-expression.ts';
-import { findVariableById, listVariables, type PlayMemory, type PlayVariable, readVariable } from './play-memory.ts';
+import { type EvaluationContext, evaluateExpression, readExistingValue, resolveVariable } from './evaluate-expression.ts';
+import { findVariableById, listVariables, type PlayMemory, type PlayVariable } from './play-memory.ts';
 import type { PlayOutput } from './play-output.ts';
 import { calculate, formatScriptValue, isFatalHazard, isTruthy, ScriptRuntimeError, type ScriptValue } from './script-value.ts';
 
@@ -134,7 +134,9 @@ function runAssignment(statement: Extract<Statement, { type: 'assign' }>, { eval
   const target = resolveVariable(statement.variable, evaluation);
   const value = evaluateExpression(statement.value, evaluation);
   const { memory, profile } = evaluation;
-  memory.values.set(target.id, applyAssignment(statement, readVariable(memory, target, profile), value, profile));
+  // A value that is only replaced need not be there.
+  const before = statement.operator === '=' ? value : readExistingValue(statement.variable, evaluation);
+  memory.values.set(target.id, applyAssignment(statement, before, value, profile));
 }
 
 const operatorOfAssignment = { '+=': '+', '-=': '-', '*=': '*', '/=': '/', '%=': '%' } as const;
@@ -165,7 +167,7 @@ function runCall({ name, arguments: list, at }: FunctionCall, { evaluation, outp
     if (list.length === 0 && isFatalHazard(profile, 'resetAllWithoutVariables'))
       throw new ScriptRuntimeError(message('script.run.resetAllWithoutVariables'), at);
     const retainedIds = new Set(named().map(({ id }) => id));
-    const variables = profile.resetVariables === 'inert' ? listVariables(evaluation.project) : changedVariables(evaluation);
+    const variables = profile.resetVariables === 'inertUntilNextElement' ? listVariables(evaluation.project) : changedVariables(evaluation);
     resetVariables(
       variables.filter(({ id }) => !retainedIds.has(id)),
       memory,
@@ -179,7 +181,7 @@ const changedVariables = ({ project, memory }: EvaluationContext): PlayVariable[
 
 function resetVariables(variables: readonly PlayVariable[], { values }: PlayMemory, profile: ScriptProfile): void {
   for (const { id, initialValue } of variables) {
-    if (profile.resetVariables === 'inert') values.set(id, { type: 'inert', shown: initialValue });
+    if (profile.resetVariables === 'inertUntilNextElement') values.set(id, { type: 'inert', shown: initialValue });
     else values.delete(id);
   }
 }

@@ -15,7 +15,12 @@ interface InertValue {
   readonly type: 'inert';
   readonly shown: PlainValue;
 }
-export type ScriptValue = string | boolean | ScriptNumber | SingleValue | InertValue;
+/** The initial value of a float variable that is lost before the game starts (ScriptProfile.floatVariables). */
+interface LostValue {
+  readonly type: 'uninitialized';
+  readonly shown: PlainValue;
+}
+export type ScriptValue = string | boolean | ScriptNumber | SingleValue | InertValue | LostValue;
 /** A value as a variable of the story stores it. */
 export type PlainValue = string | boolean | number;
 
@@ -63,7 +68,7 @@ export function isTruthy(value: ScriptValue, { numbers }: Pick<Profile, 'numbers
 /** The number that a value counts as. Texts and inert numbers count as 0. */
 export function numberOf(value: ScriptValue): number {
   if (typeof value === 'boolean') return Number(value);
-  if (typeof value === 'string' || value.type === 'inert') return 0;
+  if (typeof value === 'string' || value.type === 'inert' || value.type === 'uninitialized') return 0;
   return value.type === 'single' ? Math.fround(value.shown) : value.number;
 }
 
@@ -153,12 +158,18 @@ function refuseBooleanAfterNumber(left: ScriptValue, right: ScriptValue, at: Sou
     throw new ScriptRuntimeError(message('script.run.booleanAfterNumber'), at);
 }
 
+/** From how many digits before the decimal point on the shortest form of a number has an exponent. */
+const shortestDigits = 15;
+
 /** Numbers as the published interpreters show them: with so many significant digits, small and large ones with an exponent of two digits or more. */
-function formatScriptNumber(number: number, digits: number): string {
+function formatScriptNumber(number: number, shownDigits: number | 'shortest'): string {
   if (!Number.isFinite(number)) return String(number);
-  const [mantissa = '', exponent = '0'] = number.toExponential(digits - 1).split('e');
+  const shortest = shownDigits === 'shortest' ? number.toExponential() : undefined;
+  const digits = shownDigits === 'shortest' ? shortestDigits : shownDigits;
+  const [mantissa = '', exponent = '0'] = (shortest ?? number.toExponential(digits - 1)).split('e');
   const power = Number(exponent);
-  if (power > -5 && power < digits) return trimZeros(number.toFixed(digits - 1 - power));
+  // JavaScript, too, writes the shortest decimals in this range.
+  if (power > -5 && power < digits) return shortest === undefined ? trimZeros(number.toFixed(digits - 1 - power)) : String(number);
   return `${trimZeros(mantissa)}E${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`;
 }
 

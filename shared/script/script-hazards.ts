@@ -4,8 +4,25 @@
  */
 import { type Message, message } from '../messages/message.ts';
 import { type ScriptHazard, type ScriptProfile, taleportScriptProfile } from './script-profile.ts';
-import type { Expression, FunctionArgument, FunctionCall, Program, SourcePosition, Statement } from './syntax.ts';
-import { maxInt32, mayBeOtherThan, typesOfExpression, type ValueType, type ValueTypes, type VariableTypes } from './value-types.ts';
+import type {
+  BinaryOperator,
+  Expression,
+  FunctionArgument,
+  FunctionCall,
+  Program,
+  SourcePosition,
+  Statement,
+  VariableReference,
+} from './syntax.ts';
+import {
+  maxInt32,
+  mayBeOtherThan,
+  typesOfBinary,
+  typesOfExpression,
+  type ValueType,
+  type ValueTypes,
+  type VariableTypes,
+} from './value-types.ts';
 
 export interface ScriptStop {
   readonly at: SourcePosition;
@@ -15,12 +32,21 @@ export interface ScriptHazards {
   readonly stops: readonly ScriptStop[];
   /** Whether it may show or set something else, or be true elsewhere. */
   readonly differs: boolean;
+  /**
+   * Whether only running it with values shows whether it stops or differs. `unproven`: it may even if none of them does so. `shown`: it is no problem then,
+   * because only far decimals would differ.
+   */
+  readonly trial: 'none' | 'shown' | 'unproven';
 }
+
+type DeclaredType = 'string' | 'integer' | 'float' | 'boolean';
 
 interface HazardContext {
   readonly profile: ScriptProfile;
   readonly variables: VariableTypes;
   readonly field: 'content' | 'label' | 'script';
+  /** The type with which a variable is declared; undefined if there is no such variable. */
+  readonly declaredType: (variable: VariableReference) => DeclaredType | undefined;
   /** Whether a float variable is written the same with single precision. */
   readonly isShownAlike: (name: string) => boolean;
 }
@@ -53,6 +79,7 @@ export function findHazards(part: ScriptPart, context: HazardContext): ScriptHaz
 class HazardFinder {
   readonly #stops: ScriptStop[] = [];
   #differs = false;
+  #trial: ScriptHazards['trial'] = 'none';
   readonly #context: HazardContext;
 
   constructor(context: HazardContext) {
@@ -60,7 +87,7 @@ class HazardFinder {
   }
 
   get hazards(): ScriptHazards {
-    return { stops: this.#stops, differs: this.#differs };
+    return { stops: this.#stops, differs: this.#differs, trial: this.#trial };
   }
 
   inStatement(statement: SimpleStatement): void {
@@ -68,20 +95,76 @@ class HazardFinder {
     if (statement.type === 'assign') {
       this.#inExpression(statement.value);
       const operator = statement.operator.slice(0, -1);
-      if (operator === '') return;
-      const before = this.#context.variables(statement.variable);
       const value = this.#typesOf(statement.value);
+      if (operator === '') {
+        this.#inStoredValue(statement, value, this.#isExact(statement.value));
+        return;
+      }
+      const before = this.#context.variables(statement.variable);
       if (operator === '+' && before.has('string') && mayBeOtherThan(value, 'string'))
         this.#stopIf('numberAppendedToText', statement.at, message('script.run.numberAppendedToText'));
       this.#inCalculation(operator, before, value, statement.at);
+      const isWhole = this.#context.declaredType(statement.variable) === 'integer' && operator !== '/' && this.#isWhole(statement.value);
+      this.#inStoredValue(statement, typesOfBinary(binaryOperatorOf(operator), before, value), isWhole);
     } else if (statement.name === 'show') {
       for (const each of statement.arguments) {
         if (each.type === 'string') this.#differs ||= profile.escapes === 'whenShown' && /\\(?!["'nt])/.test(each.source);
-        else this.#inArgument(each);
+        else {
+          this.#inArgument(each);
+          this.#inShownValue(each);
+        }
       }
     } else if (statement.name === 'resetAll' && statement.arguments.length === 0 && this.#isFatal('resetAllWithoutVariables'))
       this.#stop(statement.at, message('script.run.resetAllWithoutVariables'));
-    else if (statement.name.startsWith('reset') && statement.name !== 'resetVisits') this.#differs ||= profile.resetVariables === 'inert';
+    else if (statement.name.startsWith('reset') && statement.name !== 'resetVisits')
+      this.#differs ||= profile.resetVariables === 'inertUntilNextElement';
+  }
+
+  /**
+   * A variable takes its declared type between elements, where the profile says so. `isExact`: the value is a whole number, or the same whatever the variables
+   * contain.
+   */
+  #inStoredValue({ variable }: Extract<Statement, { type: 'assign' }>, types: ValueTypes, isExact: boolean): void {
+    const { variablesBetweenElements } = this.#context.profile;
+    const declared = this.#context.declaredType(variable);
+    if (variablesBetweenElements === 'unchanged' || declared === undefined) return;
+    const fitting: readonly ValueType[] = declared === 'float' ? ['integer', 'float', 'single', 'roundedSingle', 'inert'] : [declared];
+    if ([...types].some((each) => !fitting.includes(each))) this.#needTrial(isExact ? 'shown' : 'unproven');
+    else if (declared === 'float' && variablesBetweenElements === 'converted') this.#needTrial('shown');
+  }
+
+  #inShownValue(argument: FunctionArgument): void {
+    const { shownDigits } = this.#context.profile.numbers;
+    if (argument.type === 'mention' || shownDigits.double === taleportScriptProfile.numbers.shownDigits.double) return;
+    if (hasAny(this.#typesOf(argument), 'float', 'string') && argument.type !== 'variable') this.#needTrial('shown');
+  }
+
+  #needTrial(trial: 'shown' | 'unproven'): void {
+    if (this.#trial !== 'unproven') this.#trial = trial;
+  }
+
+  /** Whether the value of an expression is whole, or the same whatever the variables contain. */
+  #isExact(expression: Expression): boolean {
+    return this.#isWhole(expression) || isConstant(expression);
+  }
+
+  #isWhole(argument: FunctionArgument): boolean {
+    switch (argument.type) {
+      case 'integer':
+      case 'float':
+        return Number.isInteger(argument.value);
+      case 'variable':
+        // What another script may have put into an integer between two elements is reported there.
+        return this.#context.declaredType(argument.variable) === 'integer';
+      case 'unary':
+        return argument.operator !== 'not' && this.#isWhole(argument.operand);
+      case 'binary':
+        return ['+', '-', '*', '%'].includes(argument.operator) && this.#isWhole(argument.left) && this.#isWhole(argument.right);
+      case 'call':
+        return wholeFunctions.has(argument.name) && argument.arguments.every((each) => each.type === 'mention' || this.#isWhole(each));
+      default:
+        return false;
+    }
   }
 
   /** An expression of which only the truth counts. */
@@ -218,6 +301,23 @@ class HazardFinder {
   #stop(at: SourcePosition, text: Message): void {
     this.#stops.push({ at, message: text });
   }
+}
+
+/** Functions whose results are whole if their arguments are. */
+const wholeFunctions: ReadonlySet<string> = new Set(['abs', 'max', 'min', 'round', 'roll', 'sqr', 'visits']);
+
+/** The operator of a calculation in an assignment. */
+function binaryOperatorOf(operator: string): BinaryOperator {
+  if (operator === '+' || operator === '-' || operator === '*' || operator === '/' || operator === '%') return operator;
+  throw new Error(`${operator}= is no assignment.`);
+}
+
+/** Whether an expression has the same value each time. */
+function isConstant(argument: FunctionArgument): boolean {
+  if (argument.type === 'binary') return isConstant(argument.left) && isConstant(argument.right);
+  if (argument.type === 'unary') return isConstant(argument.operand);
+  if (argument.type === 'call') return !['random', 'roll', 'visits'].includes(argument.name) && argument.arguments.every(isConstant);
+  return argument.type !== 'variable' && argument.type !== 'mention';
 }
 
 const hasAny = (types: ValueTypes, ...some: readonly ValueType[]): boolean => some.some((each) => types.has(each));

@@ -33,12 +33,25 @@ export interface ScriptProfile {
   /** How comparisons by size (`<`) order two texts. A text and anything else are compared as numbers, where the text counts as 0. */
   readonly textOrder: 'allEqual' | 'alphabetical';
   /**
-   * The initial value of a float variable. A number of single precision is rounded to it and calculates with double precision, but functions of a
-   * number throw on it. An inert number is shown, but does not calculate: it counts as 0 and is never true.
+   * The value of a float variable at the start, and where variables are parsed between elements, after each element. A number of single precision is
+   * rounded to it and calculates with double precision, but functions of a number throw on it. An inert number is shown, but does not calculate: it
+   * counts as 0 and is never true. `uninitialized`: an inert number that is lost before the game starts, so that reading it, and the first saving of all
+   * variables, throws until a script has set it.
    */
-  readonly floatVariables: 'double' | 'single' | 'inert';
-  /** The value of a variable after `reset` or `resetAll`. */
-  readonly resetVariables: 'calculate' | 'inert';
+  readonly floatVariables: 'double' | 'single' | 'inert' | 'uninitialized';
+  /** The value of a variable after `reset` or `resetAll`. One that is inert counts as 0 until the next element is entered. */
+  readonly resetVariables: 'calculate' | 'inertUntilNextElement';
+  /**
+   * What happens to the values of variables. `parsed`: after the choices of each element were listed, all variables are saved as texts and parsed by their
+   * declared types, which throws where that fails. `converted`: after each script, what it has set is stored as a text, of which the declared type
+   * takes what it can.
+   */
+  readonly variablesBetweenElements: 'unchanged' | 'parsed' | 'converted';
+  /**
+   * Whether a text is shown with its markup. Partly lost: `&amp;` is shown as it is written, `&lt;`, `&gt;` and what is between them vanish, and so do line
+   * breaks, underlining and strikethrough.
+   */
+  readonly textMarkup: 'shown' | 'partlyLost';
   /** When escapes such as `\n` in a text become characters: when the script is read, or one kind after the other when the text is shown. */
   readonly escapes: 'whenRead' | 'whenShown';
   /** Whether a text after an `if` continues the paragraph before it where an `elseif` was chosen, as it does after its other branches. */
@@ -52,8 +65,11 @@ export interface ScriptProfile {
 interface NumericModel {
   /** What a result beyond 32 bits becomes where it has to be an integer: the smallest integer, or what its lowest 32 bits are. */
   readonly integerOverflow: 'minimum' | 'wrap';
-  /** With how many significant digits decimal numbers are shown: those of double precision, and the initial values that are single or inert. */
-  readonly shownDigits: Readonly<Record<'double' | 'single', number>>;
+  /**
+   * With how many significant digits decimal numbers are shown: those of double precision, and the initial values that are single or inert. `shortest`:
+   * as many as distinguish the number from all others.
+   */
+  readonly shownDigits: Readonly<Record<'double' | 'single', number | 'shortest'>>;
   readonly trueNumbers: 'aboveZero' | 'notZero';
 }
 
@@ -93,6 +109,8 @@ export const taleportScriptProfile: ScriptProfile = {
   textOrder: 'allEqual',
   floatVariables: 'double',
   resetVariables: 'calculate',
+  variablesBetweenElements: 'unchanged',
+  textMarkup: 'shown',
   escapes: 'whenRead',
   textAfterElseIf: 'continuesParagraph',
   fatalHazards: ['calculationWithText', 'rollOfNegative', 'rootOfNegative', 'divisionByZero', 'zeroByZero'],

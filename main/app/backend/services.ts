@@ -214,11 +214,11 @@ async function createTargetService(deps: CreateTargetServiceDeps): Promise<Targe
       const target = targets.list(event.hash).find((each) => each.id === id);
       if (target) exportEvents.emitDelivery(target, written, removed);
     },
-    async render(hash, exporterId, settings) {
+    async render(hash, exporterId, settings, foundPlugin) {
       await engine.openProject(hash);
       // The game folders of a damaged project keep the last version.
       assertUndamaged(engine, hash);
-      return render(hash, exporterId, settings);
+      return render(hash, exporterId, settings, foundPlugin);
     },
     versionOf: (hash) => engine.getVersion(hash).version,
     locate: (hash, file) => fileStore.findPath(hash, file),

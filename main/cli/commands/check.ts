@@ -6,17 +6,17 @@ import { exporterIds } from '../../exporters/exporters.ts';
 import { type CliSession, defineCliCommand, parseChoice, UsageError } from '../define-command.ts';
 import { formatCounts, formatFindings } from '../format-text.ts';
 import { folderHelp, openStorySource } from './story-source.ts';
-import { parseScriptProfile, scriptProfileHelp, scriptProfileUsage } from './target-options.ts';
+import { parsePluginVersion, pluginVersionHelp, pluginVersionUsage } from './target-options.ts';
 
 /** Checks a story. The exit code is 1 if the engine's importer would reject it. */
 export const checkCommand = defineCliCommand({
   name: 'check',
-  usage: `HASH|--folder DIR [--staged] [--engine ${exporterIds.join('|')}] ${scriptProfileUsage} [--board ID]… [--format text|json|junit] [--fix]`,
+  usage: `HASH|--folder DIR [--staged] [--engine ${exporterIds.join('|')}] ${pluginVersionUsage} [--board ID]… [--format text|json|junit] [--fix]`,
   description: message('cli.check.description'),
   optionHelp: [
     folderHelp,
     { option: '--staged', text: message('cli.check.options.staged') },
-    scriptProfileHelp,
+    pluginVersionHelp,
     { option: '--board ID', text: message('cli.check.options.board') },
     { option: '--fix', text: message('cli.check.options.fix') },
   ],
@@ -25,7 +25,7 @@ export const checkCommand = defineCliCommand({
     folder: { type: 'string' },
     staged: { type: 'boolean' },
     engine: { type: 'string' },
-    'script-profile': { type: 'string' },
+    'plugin-version': { type: 'string' },
     board: { type: 'string', multiple: true },
     format: { type: 'string' },
     fix: { type: 'boolean' },
@@ -35,7 +35,7 @@ export const checkCommand = defineCliCommand({
     if (values.fix && values.folder !== undefined) throw new UsageError(message('cli.check.fixFolder'));
     const format = parseChoice('--format', values.format, ['text', 'json', 'junit']);
     const engine = parseChoice('--engine', values.engine, exporterIds);
-    const otherScriptProfile = parseScriptProfile(values['script-profile'], engine, '--engine');
+    const pluginVersion = parsePluginVersion(values['plugin-version'], engine, '--engine');
     const [id] = positionals;
     const { folder, staged } = values;
     const { hash, invoke, invokeProject, translator, getName } = await openStorySource(
@@ -45,7 +45,7 @@ export const checkCommand = defineCliCommand({
     const input = {
       hash,
       ...(engine && { engine }),
-      ...(otherScriptProfile && { otherScriptProfile }),
+      ...(pluginVersion && { pluginVersion }),
       ...(values.board && { boardIds: values.board }),
     };
     const fixed = values.fix && invokeProject ? await applyFixes(invokeProject, input) : 0;

@@ -3,11 +3,11 @@ import type { Finding } from '../../../shared/contracts/findings.ts';
 import { matchLanguage } from '../../../shared/messages/languages.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { documentIds } from '../../exporters/documents.ts';
-import { exporterIds } from '../../exporters/exporters.ts';
+import { exporterIds, getExporter } from '../../exporters/exporters.ts';
 import { defineCliCommand, parseChoice, requireOption, UsageError } from '../define-command.ts';
 import { formatCounts, formatFindings } from '../format-text.ts';
 import { folderHelp, openStorySource } from './story-source.ts';
-import { parseScriptProfile, scriptProfileHelp, scriptProfileUsage } from './target-options.ts';
+import { parseFlags, parsePluginVersion, pluginVersionHelp, pluginVersionUsage } from './target-options.ts';
 
 /** The portable project file. No game reads it, so it is not one of the exporters. */
 const projectFileFormat = 'taleport';
@@ -17,7 +17,7 @@ const wholeFormats: readonly string[] = [projectFileFormat, folderFormat];
 /** Options that choose a part of the project. */
 const partOptions = ['locale', 'all-locales', 'fallback-contents', 'board', 'component'] as const;
 /** Options that a document for people ignores. */
-const gameOptions = ['fallback-contents', 'force', 'script-profile'] as const;
+const gameOptions = ['fallback-contents', 'force', 'plugin-version', 'compact'] as const;
 /** Documents for people (docs/scripts.md) list several languages beside each other, and can be limited to the lines of some components. */
 const isDocument = (format: string): boolean => documentIds.includes(format);
 const formats = [...exporterIds, ...documentIds, ...wholeFormats];
@@ -25,7 +25,7 @@ const formats = [...exporterIds, ...documentIds, ...wholeFormats];
 /** Exports a project to a file. Fails if the engine's importer would reject the story. */
 export const exportCommand = defineCliCommand({
   name: 'export',
-  usage: `HASH|--folder DIR --format ${formats.join('|')} --out FILE [--locale L]… [--all-locales] [--fallback-contents] [--board ID]… [--component ID]… ${scriptProfileUsage} [--no-clobber] [--force]`,
+  usage: `HASH|--folder DIR --format ${formats.join('|')} --out FILE [--locale L]… [--all-locales] [--fallback-contents] [--board ID]… [--component ID]… ${pluginVersionUsage} [--[no-]compact] [--no-clobber] [--force]`,
   description: message('cli.export.description'),
   optionHelp: [
     folderHelp,
@@ -34,7 +34,8 @@ export const exportCommand = defineCliCommand({
     { option: '--fallback-contents', text: message('cli.export.options.fallback') },
     { option: '--board ID', text: message('cli.export.options.board') },
     { option: '--component ID', text: message('cli.export.options.component') },
-    scriptProfileHelp,
+    pluginVersionHelp,
+    { option: '--compact', text: message('cli.export.options.compact') },
     { option: '--no-clobber', text: message('cli.export.options.noClobber') },
     { option: '--force', text: message('cli.export.options.force') },
   ],
@@ -48,7 +49,9 @@ export const exportCommand = defineCliCommand({
     'fallback-contents': { type: 'boolean' },
     board: { type: 'string', multiple: true },
     component: { type: 'string', multiple: true },
-    'script-profile': { type: 'string' },
+    'plugin-version': { type: 'string' },
+    compact: { type: 'boolean' },
+    'no-compact': { type: 'boolean' },
     'no-clobber': { type: 'boolean' },
     force: { type: 'boolean' },
   },
@@ -65,8 +68,8 @@ export const exportCommand = defineCliCommand({
     );
     const destination = { hash, file: out, noClobber: values['no-clobber'] ?? false };
     if (invokeProject && wholeFormats.includes(format)) {
-      if (values['script-profile'] !== undefined)
-        throw new UsageError(message('cli.export.gamesOnly', { option: '--script-profile', format }));
+      for (const option of ['plugin-version', 'compact'] as const)
+        if (values[option] !== undefined) throw new UsageError(message('cli.export.gamesOnly', { option: `--${option}`, format }));
       const part = partOptions.find((option) => values[option] !== undefined);
       if (part !== undefined) throw new UsageError(message('cli.export.wholeProjectOnly', { format, option: `--${part}` }));
       if (format === folderFormat) {
@@ -93,14 +96,18 @@ export const exportCommand = defineCliCommand({
     if (values.component) throw new UsageError(message('cli.export.documentsOnly', { option: '--component' }));
     const [locale, ...others] = values.locale ?? [];
     if (others.length > 0) throw new UsageError(message('cli.export.oneLanguage'));
-    const otherScriptProfile = parseScriptProfile(values['script-profile'], format, '--format');
+    const pluginVersion = parsePluginVersion(values['plugin-version'], format, '--format');
+    const compact = parseFlags('--compact', values.compact, '--no-compact', values['no-compact']);
+    if (compact && !getExporter(format).hasCompactForm)
+      throw new UsageError(message('cli.export.gamesOnly', { option: '--compact', format }));
     const options = {
       format,
       ...(locale !== undefined && { locale }),
       ...(values['all-locales'] && { allLocales: true }),
       ...(values['fallback-contents'] && { fallbackContents: true }),
       ...(values.board && { boardIds: values.board }),
-      ...(otherScriptProfile && { otherScriptProfile }),
+      ...(pluginVersion && { pluginVersion }),
+      ...(compact && { compact }),
     };
     const written = await invoke('project.export', { ...destination, options, force: values.force ?? false });
     const { file, bytes } = written;

@@ -1,29 +1,32 @@
 /** The options of `target add` and `target set`: each setting of a target, by its name on the command line. */
 import type { ExporterId } from '../../../shared/contracts/exporters.ts';
+import { findVersionByName } from '../../../shared/contracts/plugin-versions.ts';
 import type { TargetSettings } from '../../../shared/contracts/targets.ts';
 import { message } from '../../../shared/messages/message.ts';
-import { getExporter, otherScriptProfileIds } from '../../exporters/exporters.ts';
-import { type OptionHelp, parseChoice, requireOption, UsageError } from '../define-command.ts';
+import { getExporter } from '../../exporters/exporters.ts';
+import { type OptionHelp, requireOption, UsageError } from '../define-command.ts';
 
 const flagOption = { type: 'boolean' } as const;
 const repeatedOption = { type: 'string', multiple: true } as const;
 const textOption = { type: 'string' } as const;
 
-export const scriptProfileUsage = `[--script-profile ${otherScriptProfileIds.join('|')}]`;
+export const pluginVersionUsage = '[--plugin-version V]';
 
-export const scriptProfileHelp: OptionHelp = { option: '--script-profile', text: message('cli.options.scriptProfile') };
+export const pluginVersionHelp: OptionHelp = { option: '--plugin-version V', text: message('cli.options.pluginVersion') };
 
-/** Returns the id of the profile. `engineOption` is the option that names the engine. */
-export function parseScriptProfile(
+/** Returns the id of the version. `engineOption` is the option that names the engine. */
+export function parsePluginVersion(
   value: string | undefined,
   engine: ExporterId | undefined,
   engineOption: '--engine' | '--format',
 ): string | undefined {
   if (value === undefined) return undefined;
-  const { label, otherScriptProfiles } = getExporter(requireOption(engineOption, engine));
-  const ids = Object.keys(otherScriptProfiles);
-  if (ids.length === 0) throw new UsageError(message('cli.options.noScriptProfile', { engine: label }));
-  return parseChoice('--script-profile', value, ids);
+  const { label, plugin } = getExporter(requireOption(engineOption, engine));
+  if (plugin === null) throw new UsageError(message('cli.options.noPlugin', { format: label }));
+  const version = findVersionByName(plugin.versions, value);
+  if (version) return version.id;
+  const versions = plugin.versions.map(({ id, number }) => (number === null || number === id ? id : `${id} (${number})`));
+  throw new UsageError(message('cli.options.unknownPluginVersion', { engine: label, value, versions }));
 }
 
 export const targetOptions = {
@@ -40,13 +43,15 @@ export const targetOptions = {
   'no-assets': flagOption,
   'hold-on-game-stops': flagOption,
   'no-hold-on-game-stops': flagOption,
-  'script-profile': textOption,
-  'no-script-profile': flagOption,
+  'plugin-version': textOption,
+  'no-plugin-version': flagOption,
+  compact: flagOption,
+  'no-compact': flagOption,
   polling: flagOption,
   'no-polling': flagOption,
 } as const;
 
-export const targetUsage = `[--locale L]… [--all-locales] [--[no-]fallback-contents] [--[no-]file-each] [--board ID]… [--[no-]assets] [--[no-]hold-on-game-stops] ${scriptProfileUsage} [--[no-]polling]`;
+export const targetUsage = `[--locale L]… [--all-locales] [--[no-]fallback-contents] [--[no-]file-each] [--board ID]… [--[no-]assets] [--[no-]hold-on-game-stops] ${pluginVersionUsage} [--[no-]compact] [--[no-]polling]`;
 
 export const targetOptionHelp: readonly OptionHelp[] = [
   { option: '--locale L', text: message('cli.target.options.locale') },
@@ -56,7 +61,8 @@ export const targetOptionHelp: readonly OptionHelp[] = [
   { option: '--board ID', text: message('cli.target.options.board') },
   { option: '--no-assets', text: message('cli.target.options.assets') },
   { option: '--hold-on-game-stops', text: message('cli.target.options.holdOnGameStops') },
-  { option: '--script-profile', text: message('cli.target.options.scriptProfile') },
+  { option: '--plugin-version V', text: message('cli.target.options.pluginVersion') },
+  { option: '--compact', text: message('cli.target.options.compact') },
   { option: '--polling', text: message('cli.target.options.polling') },
 ];
 
@@ -69,17 +75,18 @@ type OptionValue<O> = O extends typeof repeatedOption ? string[] : O extends typ
 export function parseTargetSettings(values: TargetOptionValues, engine?: ExporterId): Partial<TargetSettings> {
   assertAtMostOne(values, ['locale', 'all-locales', 'main-locale']);
   assertAtMostOne(values, ['board', 'all-boards']);
-  assertAtMostOne(values, ['script-profile', 'no-script-profile']);
+  assertAtMostOne(values, ['plugin-version', 'no-plugin-version']);
   const { locale, board } = values;
-  const toggle = (name: 'fallback-contents' | 'file-each' | 'assets' | 'hold-on-game-stops' | 'polling') =>
+  const toggle = (name: 'fallback-contents' | 'file-each' | 'assets' | 'hold-on-game-stops' | 'compact' | 'polling') =>
     parseFlags(`--${name}`, values[name], `--no-${name}`, values[`no-${name}`]);
   const fallbackContents = toggle('fallback-contents');
   const fileEach = toggle('file-each');
   const assets = toggle('assets');
   const holdOnGameStops = toggle('hold-on-game-stops');
+  const compact = toggle('compact');
   const polling = toggle('polling');
-  const givenProfile = parseChoice('--script-profile', values['script-profile'], otherScriptProfileIds);
-  const otherScriptProfile = engine ? parseScriptProfile(givenProfile, engine, '--engine') : givenProfile;
+  const givenVersion = values['plugin-version'];
+  const pluginVersion = engine ? parsePluginVersion(givenVersion, engine, '--engine') : givenVersion;
   return {
     ...(locale && { locales: locale }),
     ...(values['all-locales'] && { locales: 'all' }),
@@ -90,8 +97,9 @@ export function parseTargetSettings(values: TargetOptionValues, engine?: Exporte
     ...(fileEach !== undefined && { fileEach }),
     ...(assets !== undefined && { assets }),
     ...(holdOnGameStops !== undefined && { holdOnGameStops }),
-    ...(otherScriptProfile !== undefined && { otherScriptProfile }),
-    ...(values['no-script-profile'] && { otherScriptProfile: null }),
+    ...(pluginVersion !== undefined && { pluginVersion }),
+    ...(values['no-plugin-version'] && { pluginVersion: null }),
+    ...(compact !== undefined && { compact }),
     ...(polling !== undefined && { polling }),
   };
 }

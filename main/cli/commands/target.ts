@@ -9,7 +9,7 @@ import { toOneLine } from '../../../shared/text.ts';
 import { exporterIds } from '../../exporters/exporters.ts';
 import { type CliSession, defineCliCommand, parseChoice, requireOption, UsageError } from '../define-command.ts';
 import { formatFault, formatTable } from '../format-text.ts';
-import { parseFlags, parseScriptProfile, parseTargetSettings, targetOptionHelp, targetOptions, targetUsage } from './target-options.ts';
+import { parseFlags, parseTargetSettings, targetOptionHelp, targetOptions, targetUsage } from './target-options.ts';
 import { targetTakeCommand } from './target-take.ts';
 
 /** Targets: folders of game projects to which a story is exported whenever it changes. */
@@ -24,11 +24,13 @@ export const targetCommands = [
     async run({ positionals: [hash = ''], values }, session) {
       const wanted = parseChoice('--engine', values.engine, exporterIds);
       const folder = resolve(requireOption('--folder', values.folder));
-      const settings = parseTargetSettings(values, wanted);
       const {
         invoke,
         translator: { t },
       } = session();
+      // Which versions there are depends on the engine of the game project.
+      const [detected] = wanted === undefined && values['plugin-version'] !== undefined ? await invoke('target.detect', { folder }) : [];
+      const settings = parseTargetSettings(values, wanted ?? detected?.engine);
       const target = await invoke('target.add', {
         hash,
         folder,
@@ -54,15 +56,13 @@ export const targetCommands = [
     positionals: ['ID'],
     options: { on: { type: 'boolean' }, off: { type: 'boolean' }, ...targetOptions },
     async run({ positionals: [id = ''], values }, session) {
-      const settings = parseTargetSettings(values);
+      const { invoke, translator } = session();
+      const known = values['plugin-version'] === undefined ? [] : await invoke('target.list', {});
+      // For an unknown target, the call below throws the Problem.
+      const settings = parseTargetSettings(values, known.find((target) => target.id === id)?.engine);
       const isOn = parseFlags('--on', values.on, '--off', values.off);
       if (isOn === undefined && Object.keys(settings).length === 0)
         throw new UsageError(message('cli.usage.nothingToChange', { command: 'target set' }));
-      const { invoke, translator } = session();
-      if (values['script-profile'] !== undefined) {
-        const engine = (await invoke('target.list', {})).find((target) => target.id === id)?.engine;
-        if (engine) parseScriptProfile(values['script-profile'], engine, '--engine');
-      }
       const target = await invoke('target.change', { id, settings: { ...settings, ...(isOn !== undefined && { on: isOn }) } });
       return { value: toTargetJson(target), text: translator.t('cli.target.status', { id, status: target.status.sentence }) };
     },

@@ -108,7 +108,7 @@ async function* readExports(deps: TargetDeps, target: StoredTarget, history: Exp
 
 async function compareFiles(
   { environment }: TargetDeps,
-  { exporter, row: { settings } }: StoredTarget,
+  { exporter, foundPlugin, row: { settings } }: StoredTarget,
   story: EditableStory,
   texts: Readonly<Record<'base' | 'inFile' | 'inStory', StoryTexts>>,
 ): Promise<ApplicableValues | { readonly reason: Message }> {
@@ -117,7 +117,7 @@ async function compareFiles(
   const others: Message[] = [];
   const yielder = new CooperativeYielder();
   let isCompared = false;
-  for (const [path, language] of storyFileLanguages(story.project, exporter, settings)) {
+  for (const [path, language] of storyFileLanguages(story.project, exporter, { ...settings, foundPlugin })) {
     const [base, inFile, inStory] = [texts.base.get(path), texts.inFile.get(path), texts.inStory.get(path)];
     if (base === undefined || inFile === undefined || inStory === undefined) continue;
     isCompared = true;

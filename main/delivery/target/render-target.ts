@@ -1,7 +1,7 @@
 /** Renders a story for a target: checks it, and creates the files of the target's format and of the assets. */
 
 import type { ExportFile } from '../../../shared/contracts/export-file.ts';
-import type { ExporterId } from '../../../shared/contracts/exporters.ts';
+import type { ExporterId, FoundPlugin } from '../../../shared/contracts/exporters.ts';
 import { blocksExport, type Finding } from '../../../shared/contracts/findings.ts';
 import type { TargetSettings } from '../../../shared/contracts/targets.ts';
 import { message } from '../../../shared/messages/message.ts';
@@ -34,14 +34,20 @@ export function createTargetRenderer(snapshots: ExportSnapshots, fileStore: Pick
     if (found) known.set(id, { sha256: found.sha256, bytes: found.bytes });
     return found;
   };
-  return async (hash: string, exporterId: ExporterId, requestedSettings: TargetSettings): Promise<RenderedTarget> => {
+  return async (
+    hash: string,
+    exporterId: ExporterId,
+    requestedSettings: TargetSettings,
+    foundPlugin: FoundPlugin | null,
+  ): Promise<RenderedTarget> => {
     const exporter = getExporter(exporterId);
     const { project, version, release } = await snapshots.acquire(hash);
     try {
       const { settings, warnings } = withExistingBoards(project, requestedSettings);
       // Comes before the checks of the story, because such settings do not work for any story.
-      assertLanguagesFit(project, exporter, settings);
-      const checks = checkStoryInSteps(project, exporterId, { ...settings, locales: selectedLocales(project, settings) });
+      const knownSettings = { ...settings, foundPlugin };
+      assertLanguagesFit(project, exporter, knownSettings);
+      const checks = checkStoryInSteps(project, exporterId, { ...knownSettings, locales: selectedLocales(project, settings) });
       const yielder = new CooperativeYielder();
       const checked = await yielder.runToEnd(checks);
       const findings = [...warnings, ...(settings.holdOnGameStops ? checked.map(withoutGameStop) : checked)];
@@ -49,7 +55,7 @@ export function createTargetRenderer(snapshots: ExportSnapshots, fileStore: Pick
       await yielder.yieldIfNeeded();
       const assets = settings.assets ? planAssetFiles(project, exporter.assets, (file) => find(hash, file)) : noAssetExport;
       const translators = await loadExportTranslators(project, exporter);
-      const files = [...assets.files, ...createStoryFiles(project, exporter, settings, assets, { projectKey: hash, translators })];
+      const files = [...assets.files, ...createStoryFiles(project, exporter, knownSettings, assets, { projectKey: hash, translators })];
       return { version, files, findings: [...findings, ...assets.findings], release };
     } catch (error) {
       release();

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { readFullText } from '../../../shared/contracts/export-file.ts';
+import type { FoundPlugin } from '../../../shared/contracts/exporters.ts';
 import type { Finding } from '../../../shared/contracts/findings.ts';
 import type { FileComparison, FileVersion } from '../../../shared/contracts/targets.ts';
 import { Problem } from '../../../shared/problem.ts';
@@ -37,6 +38,7 @@ export class StoredTarget {
   readonly manifest: Manifest;
   readonly #deps: TargetDeps;
   #row: TargetRow;
+  #foundPlugin: FoundPlugin | null | undefined;
 
   constructor(deps: TargetDeps, id: string, row: TargetRow) {
     this.id = id;
@@ -61,6 +63,18 @@ export class StoredTarget {
   /** Whether a delivery was interrupted and has not been recovered yet. */
   get hasJournal(): boolean {
     return this.#deps.store.get(journalKey(this.id)) != null;
+  }
+
+  /** The plug-in that was last found in the game project; undefined before the first search. */
+  get foundPlugin(): FoundPlugin | null | undefined {
+    return this.#foundPlugin;
+  }
+
+  /** Finds the plug-in in the game project. A folder that cannot be read has none. */
+  async findPlugin(): Promise<FoundPlugin | null> {
+    const found = (await this.exporter.plugin?.find(this.#deps.disk, this.#row.real).catch(() => null)) ?? null;
+    this.#foundPlugin = found;
+    return found;
   }
 
   /** The absolute path of a file of the game project. */
@@ -260,11 +274,9 @@ export async function compareFile(
   return compareTexts(existing ? await disk.readText(at) : null, text);
 }
 
-export function renderTargetStory(
-  deps: TargetDeps,
-  { row: { hash, engine, settings } }: StoredTarget,
-): RenderedStory | Promise<RenderedStory> {
-  return deps.render(hash, engine, settings);
+export async function renderTargetStory(deps: TargetDeps, target: StoredTarget): Promise<RenderedStory> {
+  const { hash, engine, settings } = target.row;
+  return deps.render(hash, engine, settings, await target.findPlugin());
 }
 
 /** Renders the story, and releases it when `use` has ended. */

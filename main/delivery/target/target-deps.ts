@@ -1,5 +1,5 @@
 /** The dependencies of every target. */
-import type { ExporterId } from '../../../shared/contracts/exporters.ts';
+import type { ExporterId, FoundPlugin } from '../../../shared/contracts/exporters.ts';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type { TargetSettings } from '../../../shared/contracts/targets.ts';
@@ -13,6 +13,14 @@ import type { Timer } from '../../platform/timer.ts';
 import type { RenderedStory } from '../folder/target-file.ts';
 import type { TextArchive } from '../history/text-archive.ts';
 
+/** Renders a story for a game project, in which `foundPlugin` was found. */
+export type RenderTarget = (
+  hash: string,
+  engine: ExporterId,
+  settings: TargetSettings,
+  foundPlugin: FoundPlugin | null,
+) => RenderedStory | Promise<RenderedStory>;
+
 export interface TargetDeps {
   readonly store: KeyValueStore;
   readonly environment: Environment;
@@ -22,7 +30,7 @@ export interface TargetDeps {
   readonly archive: TextArchive;
   /** `onRequest`: exports are only made on request, and nothing is watched. */
   readonly mode: WorkMode;
-  readonly render: (hash: string, engine: ExporterId, settings: TargetSettings) => RenderedStory | Promise<RenderedStory>;
+  readonly render: RenderTarget;
   /** The version of the story that an export would contain. Without it, each run renders the export. */
   readonly versionOf?: ((hash: string) => number) | undefined;
   /** The path of a stored file of a project; undefined if it is missing. */

@@ -1,8 +1,10 @@
 /** Presents the state of a target as a status with a message. */
+import type { FoundPlugin } from '../../../shared/contracts/exporters.ts';
 import { type Finding, findingSeverities } from '../../../shared/contracts/findings.ts';
-import type { Target, TargetStatusDetails } from '../../../shared/contracts/targets.ts';
+import type { Target, TargetPlugin, TargetStatusDetails } from '../../../shared/contracts/targets.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { getExporter } from '../../exporters/exporters.ts';
+import { gamePluginVersion } from '../../exporters/plugin-version.ts';
 import { foreignFilesMessage, isMissingProjectProblem, restoredExportMessage, upToDateMessage } from '../delivery-messages.ts';
 import type { OwnedEntry } from '../folder/manifest.ts';
 import type { TargetRow } from './target-row.ts';
@@ -14,7 +16,12 @@ import { findingsOf, foreignFilesOf, type OpenTargetState, type TargetState } fr
  */
 const maxShownFindings = 200;
 
-export function presentTarget(id: string, row: TargetRow, state: TargetState, owned: readonly (readonly [string, OwnedEntry])[]): Target {
+export function presentTarget(
+  id: string,
+  row: TargetRow,
+  state: TargetState,
+  { owned, foundPlugin }: { readonly owned: readonly (readonly [string, OwnedEntry])[]; readonly foundPlugin: FoundPlugin | null },
+): Target {
   const { hash, engine, folder, settings, version, lastExport } = row;
   const open = state.type === 'closed' ? state.last : state;
   const bytes = owned.reduce((sum, [, { size }]) => sum + size, 0);
@@ -30,7 +37,12 @@ export function presentTarget(id: string, row: TargetRow, state: TargetState, ow
     files: owned.length,
     bytes,
   };
-  return { id, hash, engine, folder, ...settings, status };
+  return { id, hash, engine, folder, ...settings, status, plugin: presentPlugin(row, foundPlugin) };
+}
+
+function presentPlugin({ engine, settings: { pluginVersion } }: TargetRow, found: FoundPlugin | null): TargetPlugin | null {
+  const game = gamePluginVersion(getExporter(engine), { pluginVersion, foundPlugin: found });
+  return game && { version: game.version.id, basis: game.basis, newerNumber: game.newerNumber, found };
 }
 
 function reasonOf(state: OpenTargetState): TargetStatusDetails['reason'] {

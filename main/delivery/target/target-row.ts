@@ -3,9 +3,15 @@ import { z } from 'zod';
 import { exporterIdSchema } from '../../../shared/contracts/exporters.ts';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import { type TargetSettings, targetSettingsSchema } from '../../../shared/contracts/targets.ts';
-import { message } from '../../../shared/messages/message.ts';
-import { invalidFieldProblem } from '../../../shared/problem.ts';
 import type { Exporter } from '../../exporters/exporter.ts';
+import { assertKnownPluginVersion } from '../../exporters/plugin-version.ts';
+
+/** Rows of earlier versions name a script profile; the only one besides that of the published plug-in was Unity's with version 2 of the grammar. */
+function withPluginVersion(settings: unknown): unknown {
+  if (typeof settings !== 'object' || settings === null || !('otherScriptProfile' in settings)) return settings;
+  const { otherScriptProfile, ...others } = settings;
+  return { pluginVersion: otherScriptProfile === 'v2' ? 'v2-withdrawn' : null, ...others };
+}
 
 export const targetRowSchema = z.strictObject({
   hash: z.string(),
@@ -14,15 +20,19 @@ export const targetRowSchema = z.strictObject({
   /** The path without links: the same for all names of one folder. */
   real: z.string(),
   /** Rows of earlier versions lack some settings. */
-  settings: targetSettingsSchema.extend({
-    fileEach: targetSettingsSchema.shape.fileEach.default(false),
-    boardIds: targetSettingsSchema.shape.boardIds.default([]),
-    assets: targetSettingsSchema.shape.assets.default(true),
-    holdOnGameStops: targetSettingsSchema.shape.holdOnGameStops.default(false),
-    otherScriptProfile: targetSettingsSchema.shape.otherScriptProfile.default(null),
-    polling: targetSettingsSchema.shape.polling.default(false),
-    integrationFile: targetSettingsSchema.shape.integrationFile.default(null),
-  }),
+  settings: z.preprocess(
+    withPluginVersion,
+    targetSettingsSchema.extend({
+      fileEach: targetSettingsSchema.shape.fileEach.default(false),
+      boardIds: targetSettingsSchema.shape.boardIds.default([]),
+      assets: targetSettingsSchema.shape.assets.default(true),
+      holdOnGameStops: targetSettingsSchema.shape.holdOnGameStops.default(false),
+      pluginVersion: targetSettingsSchema.shape.pluginVersion.default(null),
+      compact: targetSettingsSchema.shape.compact.default(false),
+      polling: targetSettingsSchema.shape.polling.default(false),
+      integrationFile: targetSettingsSchema.shape.integrationFile.default(null),
+    }),
+  ),
   /** Microseconds. Targets are listed in this order. */
   createdAt: z.number(),
   version: z.number().nullable(),
@@ -40,7 +50,8 @@ export const defaultSettings: TargetSettings = {
   on: true,
   assets: true,
   holdOnGameStops: false,
-  otherScriptProfile: null,
+  pluginVersion: null,
+  compact: false,
   polling: false,
   integrationFile: null,
 };
@@ -51,14 +62,9 @@ export function mergeSettings(before: TargetSettings, named: Partial<WithUndefin
   return { ...before, ...defined };
 }
 
-/** Throws a Problem for a script profile that the exporter does not have, unless it was already stored. */
-export function assertScriptProfileExists(
-  { label, otherScriptProfiles }: Exporter,
-  { otherScriptProfile: next }: TargetSettings,
-  before: TargetSettings,
-): void {
-  if (next === null || next === before.otherScriptProfile || Object.hasOwn(otherScriptProfiles, next)) return;
-  throw invalidFieldProblem('otherScriptProfile', message('targets.fault.noScriptProfile', { engine: label }));
+/** Throws a Problem for a version of the plug-in that the exporter does not know, unless it was already stored. */
+export function assertPluginVersionExists(exporter: Exporter, { pluginVersion: next }: TargetSettings, before: TargetSettings): void {
+  if (next !== before.pluginVersion) assertKnownPluginVersion(exporter, next, 'pluginVersion');
 }
 
 export type WithUndefined<T> = { [K in keyof T]: T[K] | undefined };

@@ -50,7 +50,7 @@ import {
 } from './stored-target.ts';
 import type { TargetDeps } from './target-deps.ts';
 import { presentTarget } from './target-presenter.ts';
-import { assertScriptProfileExists, mergeSettings, type TargetRow, type WithUndefined } from './target-row.ts';
+import { assertPluginVersionExists, mergeSettings, type TargetRow, type WithUndefined } from './target-row.ts';
 import {
   foreignFilesOf,
   initialTargetState,
@@ -124,8 +124,8 @@ export class TargetRunner {
   }
 
   present(): Target {
-    const { row, manifest } = this.#target;
-    return presentTarget(this.id, row, this.#state, manifest.ownedEntries());
+    const { row, manifest, foundPlugin } = this.#target;
+    return presentTarget(this.id, row, this.#state, { owned: manifest.ownedEntries(), foundPlugin: foundPlugin ?? null });
   }
 
   /** The paths of the exported files in the folder, the story file first. */
@@ -164,7 +164,7 @@ export class TargetRunner {
   async assertSettingsWork(settings: TargetSettings): Promise<void> {
     const { hash, engine } = this.row;
     try {
-      const { release } = await this.#deps.render(hash, engine, settings);
+      const { release } = await this.#deps.render(hash, engine, settings, await this.#target.findPlugin());
       release?.();
     } catch (error) {
       if (error instanceof Problem && error.code === 'invalid') throw error;
@@ -176,7 +176,7 @@ export class TargetRunner {
       const target = this.#target;
       const before = target.row.settings;
       const next = mergeSettings(before, settings);
-      assertScriptProfileExists(target.exporter, next, before);
+      assertPluginVersionExists(target.exporter, next, before);
       if (hasOtherStoryFiles(before, next)) await this.assertSettingsWork(next);
       // An integration that cannot be applied throws here, before anything is stored.
       if (before.integrationFile !== next.integrationFile) {
@@ -387,6 +387,12 @@ export class TargetRunner {
     return hasFolderChanged(this.#target.folder, paths, otherStoryFiles).catch(() => true);
   }
 
+  /** Whether another version of the plug-in was installed, for which the story has to be checked again. */
+  async #hasPluginChanged(): Promise<boolean> {
+    const before = this.#target.foundPlugin;
+    return !jsonEquals(before ?? null, await this.#target.findPlugin());
+  }
+
   /** Delivers, and reports the outcome to the state. Resolves to the outcome, even if the run fails. */
   async #deliver(mode: RunMode): Promise<DeliveryOutcome> {
     if (mode.dryRun) return this.#runOrRepeat(mode);
@@ -412,7 +418,7 @@ export class TargetRunner {
     const { versionOf } = this.#deps;
     const { hash, settings } = this.row;
     const find = (): CompletedDelivery | null => (versionOf ? repeatableDelivery(this.#state, settings, versionOf(hash)) : null);
-    if (!find() || this.#target.hasJournal || (await this.#hasFolderChanged())) return null;
+    if (!find() || this.#target.hasJournal || (await this.#hasFolderChanged()) || (await this.#hasPluginChanged())) return null;
     // The story may have changed while the files were compared.
     return find();
   }
@@ -465,7 +471,10 @@ export class TargetRunner {
 
 /** Whether the settings select other languages, boards or file formats, which an export may reject. */
 const hasOtherStoryFiles = (before: TargetSettings, after: TargetSettings): boolean =>
-  !jsonEquals([before.locales, before.fileEach, before.boardIds], [after.locales, after.fileEach, after.boardIds]);
+  !jsonEquals(
+    [before.locales, before.fileEach, before.boardIds, before.pluginVersion],
+    [after.locales, after.fileEach, after.boardIds, after.pluginVersion],
+  );
 
 /** A key-value store for jobs that may still run when they must no longer write. Reading always works; after `revoke`, writing throws. */
 interface RevocableStore extends KeyValueStore {

@@ -35,13 +35,12 @@ import { systemTimer, type Timer } from '../../platform/timer.ts';
 import { folderInUseProblem, isPathProblem } from '../delivery-messages.ts';
 import { detectProjects, resolveTargetFolder } from '../folder/detect-projects.ts';
 import { textsUsedByIntegrations } from '../folder/editor-integration.ts';
-import type { RenderedStory } from '../folder/target-file.ts';
 import { assertNoSystemFolder, type UnusualFolder, unconfirmedFolderProblem } from '../folder/unsuitable-folders.ts';
 import { textsUsedByHistory } from '../history/export-history.ts';
 import { openTextArchive, type TextArchive } from '../history/text-archive.ts';
-import type { EditableStory, TargetDeps } from './target-deps.ts';
+import type { EditableStory, RenderTarget, TargetDeps } from './target-deps.ts';
 import {
-  assertScriptProfileExists,
+  assertPluginVersionExists,
   defaultSettings,
   mergeSettings,
   type TargetRow,
@@ -54,7 +53,7 @@ import { TargetRunner } from './target-runner.ts';
 interface TargetServiceDeps {
   readonly store: KeyValueStore;
   readonly environment: Environment;
-  readonly render: (hash: string, engine: ExporterId, settings: TargetSettings) => RenderedStory | Promise<RenderedStory>;
+  readonly render: RenderTarget;
   /** The version of the story that an export would contain. Without it, each run renders the export. */
   readonly versionOf?: (hash: string) => number;
   /** The path of a stored file of a project; undefined if it is missing. Without this function, there are no stored files. */
@@ -247,7 +246,7 @@ class TargetRegistry {
     const unusual = force ? null : this.#deps.findUnusualFolder(real);
     if (unusual !== null) throw unconfirmedFolderProblem(unusual, folder);
     const merged = mergeSettings(defaultSettings, settings ?? {});
-    assertScriptProfileExists(exporter, merged, defaultSettings);
+    assertPluginVersionExists(exporter, merged, defaultSettings);
     const { environment } = this.#deps;
     const id = environment.newId();
     return this.#folderChanges.run(async () => {

@@ -1,5 +1,7 @@
 /** The context of all checks: the findings so far, what is exported, and the names of records in messages. */
+import type { PluginVersion } from '../../../shared/contracts/exporters.ts';
 import type { Finding, QuickFix } from '../../../shared/contracts/findings.ts';
+import { engineVersionName } from '../../../shared/contracts/plugin-versions.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { AnyRecord, StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { localeNameOf, projectRecordId } from '../../../shared/model/kinds/project.ts';
@@ -9,6 +11,7 @@ import { decodeEntities } from '../../../shared/rich-text/serialize-html.ts';
 import { type ScriptProfile, taleportScriptProfile } from '../../../shared/script/script-profile.ts';
 import { BoardScope, LanguageSelection, type LocalizedValue, type LocalizedValues } from '../../story-format/story-selection.ts';
 import type { AssetLayout } from '../asset-files.ts';
+import type { GamePluginVersion, PluginKnowledge } from '../plugin-version.ts';
 import { type StoryVariableTypes, storyVariableTypes } from './story-variable-types.ts';
 
 /** The name of a record at the start of a sentence: a message, or a text of the story in quotation marks. */
@@ -18,12 +21,10 @@ export type RecordName = string | Message;
 export type FindingSubject = Pick<AnyRecord, 'kind' | 'id'>;
 
 /** What is exported: without options, all languages and all boards. */
-export interface CheckOptions {
+export interface CheckOptions extends PluginKnowledge {
   readonly locales?: readonly string[] | undefined;
   readonly fallbackContents?: boolean | undefined;
   readonly boardIds?: readonly string[] | undefined;
-  /** The profile of the plugin in the game, if that is not the published version. */
-  readonly otherScriptProfile?: string | null | undefined;
 }
 
 /** Findings at which the importer of an engine may throw. */
@@ -42,7 +43,10 @@ export type RecordCheck = (context: CheckContext, record: AnyRecord) => void;
 /** The part of an exporter that the checks use. */
 export interface ExporterRules {
   readonly label: string;
-  readonly scriptProfile: ScriptProfile | null;
+  /** The version of the plug-in for which the story is checked; null if no plug-in is known. */
+  readonly game: GamePluginVersion | null;
+  /** The versions before it, which are checked as well where it is only assumed. */
+  readonly olderVersions: readonly PluginVersion[];
   readonly importerErrors: readonly ImporterError[];
   readonly recordChecks: readonly RecordCheck[];
   readonly assets: AssetLayout;
@@ -58,7 +62,7 @@ export class CheckContext {
   readonly boards: BoardScope;
   readonly #texts: LanguageSelection;
   #findings: Finding[] = [];
-  #variableTypes: StoryVariableTypes | undefined;
+  readonly #variableTypes = new Map<ScriptProfile, StoryVariableTypes>();
   /**
    * Names of elements, null for those without a title and content. Each is computed once, and shared by the findings of the element, which may be as many as
    * it has lines, and of its connections.
@@ -110,14 +114,28 @@ export class CheckContext {
 
   /** Reports an error at which an exported game stops while it runs; a warning if no known interpreter runs the scripts. */
   reportGameStop(rule: string, about: FindingSubject, text: Message, fix?: QuickFix): void {
-    if (this.exporter?.scriptProfile === null) this.#add('warning', rule, about, text, fix);
+    if (this.exporter && this.exporter.game === null) this.#add('warning', rule, about, text, fix);
     else this.#add('error', rule, about, text, fix, { stopsGame: true });
   }
 
-  /** The types that a variable may have in the exported game. */
-  get variableTypes(): StoryVariableTypes {
-    this.#variableTypes ??= storyVariableTypes(this.project, this.exporter?.scriptProfile ?? taleportScriptProfile);
-    return this.#variableTypes;
+  /** The engine with the version of its plug-in for which the story is checked, as messages name it. */
+  get engineName(): string | Message {
+    const { label = '', game = null } = this.exporter ?? {};
+    if (game === null) return label;
+    const name = engineVersionName(label, game.version);
+    return game.basis === 'assumed' ? message('check.plugin.assumed', { engine: name }) : name;
+  }
+
+  /** What decides over the types of variables: the profile of the plug-in, or Taleport's own. */
+  get scriptProfile(): ScriptProfile {
+    return this.exporter?.game?.version.scriptProfile ?? taleportScriptProfile;
+  }
+
+  /** The types that a variable may have in a game with this profile. */
+  variableTypes(profile: ScriptProfile): StoryVariableTypes {
+    const known = this.#variableTypes.get(profile) ?? storyVariableTypes(this.project, profile);
+    this.#variableTypes.set(profile, known);
+    return known;
   }
 
   #add(

@@ -2,12 +2,14 @@
  * Finds scripts that no interpreter can parse, and undefined names in scripts; then where the interpreter of an engine stops in a script that
  * Taleport can run, or behaves differently, with a fix if there is a safe one.
  */
+import type { PluginVersion } from '../../../shared/contracts/exporters.ts';
 import type { QuickFix } from '../../../shared/contracts/findings.ts';
+import { versionName } from '../../../shared/contracts/plugin-versions.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Command } from '../../../shared/model/commands.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { findProfileDifference } from '../../../shared/play/compare-profiles.ts';
+import { findProfileDifference, findStoppingValue } from '../../../shared/play/compare-profiles.ts';
 import { findVariableByName } from '../../../shared/play/play-memory.ts';
 import { formatScriptValue } from '../../../shared/play/script-value.ts';
 import { listScriptSources, parseBlocks } from '../../../shared/rich-text/blocks.ts';
@@ -215,17 +217,27 @@ function checkConditionForEngine(
   });
 }
 
+/** A float variable that is lost before the game starts stops it even if no script uses it. */
+export function checkVariable(context: CheckContext, { id, name, type }: StoryRecord<'variable'>): void {
+  if (type !== 'float' || !context.exporter?.game || context.scriptProfile.floatVariables !== 'uninitialized') return;
+  context.reportGameStop(
+    'game-stops',
+    { kind: 'variable', id },
+    message('check.engine.variableLost', { name, engine: context.engineName }),
+  );
+}
+
 const lineOf = (source: string, line: number): string => (source.split('\n')[line - 1] ?? '').trim();
 
 /** An error if the game would stop, a warning with both results if it would behave differently. */
 function checkForEngine(context: CheckContext, script: EngineScript): void {
-  const { exporter } = context;
-  const profile = exporter?.scriptProfile;
-  if (!exporter || !profile) return;
-  const engine = exporter.label;
+  const { exporter, engineName: engine } = context;
+  if (!exporter?.game) return;
+  const profile = exporter.game.version.scriptProfile;
   const problems = findEngineProblems(context, profile, script);
+  checkForOlderVersions(context, script, problems);
   if (problems.length === 0) return;
-  const fix = createEngineFix(context, { engine, profile }, script, problems);
+  const fix = createEngineFix(context, { engine: exporter.label, profile }, script, problems);
   for (const problem of problems) {
     const { at } = problem;
     if (problem.type === 'stop') {
@@ -238,9 +250,34 @@ function checkForEngine(context: CheckContext, script: EngineScript): void {
   }
 }
 
+/** Warns of what only happens in versions before the one that is assumed, and names them. */
+function checkForOlderVersions(context: CheckContext, script: EngineScript, problems: readonly EngineProblem[]): void {
+  const { exporter } = context;
+  if (exporter?.game?.basis !== 'assumed' || exporter.olderVersions.length === 0) return;
+  const placeOf = ({ at: { block, line } }: EngineProblem): string => `${block}:${line}`;
+  const known = new Set(problems.map(placeOf));
+  const others = new Map<string, { readonly problem: EngineProblem; readonly versions: PluginVersion[] }>();
+  for (const version of exporter.olderVersions)
+    for (const problem of findEngineProblems(context, version.scriptProfile, script)) {
+      const key = keyOf(problem);
+      if (known.has(placeOf(problem))) continue;
+      const other = others.get(key) ?? { problem, versions: [] };
+      others.set(key, other);
+      other.versions.push(version);
+    }
+  for (const { problem, versions } of others.values()) {
+    const params = { engine: exporter.label, versions: versions.map(versionName) };
+    const text =
+      problem.type === 'stop'
+        ? message('check.engine.stopsInOlder', { ...params, fault: problem.fault })
+        : message('check.engine.differsInOlder', { ...params, script: script.lineAt(problem.at) });
+    context.warn(problem.type === 'stop' ? 'game-stops' : 'differs-in-game', script.about, script.describe(text, problem.at));
+  }
+}
+
 function differenceMessage(
   { project }: CheckContext,
-  params: { readonly engine: string; readonly script: string },
+  params: { readonly engine: string | Message; readonly script: string },
   { inTaleport, inGame }: DifferingPart,
   profile: ScriptProfile,
 ): Message {
@@ -286,11 +323,13 @@ interface DifferingPart {
 }
 
 /** Texts without problems, by field and script: the same script usually occurs in many texts. */
-const harmlessTexts = new WeakMap<CheckContext, Set<string>>();
+const harmlessTexts = new WeakMap<CheckContext, Map<ScriptProfile, Set<string>>>();
 
 function findEngineProblems(context: CheckContext, profile: ScriptProfile, text: ScriptText): readonly EngineProblem[] {
-  const harmless = harmlessTexts.get(context) ?? new Set();
-  harmlessTexts.set(context, harmless);
+  const byProfile = harmlessTexts.get(context) ?? new Map<ScriptProfile, Set<string>>();
+  harmlessTexts.set(context, byProfile);
+  const harmless = byProfile.get(profile) ?? new Set();
+  byProfile.set(profile, harmless);
   const key = `${text.field} ${text.field === 'script' ? text.text : withoutTexts(text.text)}`;
   if (harmless.has(key)) return [];
   const problems = readEngineProblems(context, profile, text);
@@ -302,20 +341,29 @@ function readEngineProblems(context: CheckContext, profile: ScriptProfile, { fie
   const read = parseForEngine(field, text, profile);
   const hazardsOf = (part: ScriptPart): ScriptHazards => {
     // Its effect depends on the type of a variable that does not exist, which is already reported as an error.
-    if (hasUnknownNames(context.project, part)) return { stops: [], differs: false };
+    if (hasUnknownNames(context.project, part)) return { stops: [], differs: false, trial: 'none' };
     return findHazards(part, {
       profile,
       field,
-      variables: (variable) => context.variableTypes.typesOf(variable),
+      variables: (variable) => context.variableTypes(profile).typesOf(variable),
+      declaredType: ({ scope, name }) => findVariableByName(context.project, scope, name)?.type,
       isShownAlike: (name) => isShownAlike(context.project, profile, name),
     });
   };
   const problemsIn = (engineParts: readonly ScriptPart[], taleportParts: readonly ScriptPart[]): EngineProblem[] =>
     engineParts.flatMap((inGame, index): EngineProblem[] => {
-      const { stops, differs } = hazardsOf(inGame);
+      const { stops, differs, trial } = hazardsOf(inGame);
       if (stops.length > 0) return stops.map(toStop);
       const inTaleport = taleportParts[index] ?? inGame;
-      return differs || !isSameTree(inTaleport, inGame) ? [{ type: 'difference', inTaleport, inGame, at: positionOf(inGame) }] : [];
+      const at = positionOf(inGame);
+      const fault = trial === 'none' ? undefined : faultOfStoredValue(context.project, profile, inTaleport, inGame);
+      if (fault) return [{ type: 'stop', fault, at }];
+      const isOther =
+        differs ||
+        trial === 'unproven' ||
+        !isSameTree(inTaleport, inGame) ||
+        (trial === 'shown' && differsInTrial(context.project, profile, inTaleport, inGame));
+      return isOther ? [{ type: 'difference', inTaleport, inGame, at }] : [];
     });
   if (read.script) return problemsIn(listScriptParts(read.script), script ? listScriptParts(script) : []);
   const faults = read.faults.map(toStop);
@@ -329,6 +377,20 @@ function readEngineProblems(context: CheckContext, profile: ScriptProfile, { fie
   );
   return [...faults, ...others];
 }
+
+/** Why an assignment stops the game when its variables are loaded, for some values; undefined if it does not. */
+function faultOfStoredValue(project: Project, profile: ScriptProfile, inTaleport: ScriptPart, inGame: ScriptPart): Message | undefined {
+  if (profile.variablesBetweenElements !== 'parsed' || inGame.type !== 'statement' || inGame.statement.type !== 'assign') return undefined;
+  const { scope, name } = inGame.statement.variable;
+  const variable = findVariableByName(project, scope, name);
+  const value = findStoppingValue(project, { part: inTaleport, profile: taleportScriptProfile }, { part: inGame, profile });
+  return variable && value !== undefined
+    ? message('script.run.variableNotParsed', { name: variable.name, type: variable.type, value })
+    : undefined;
+}
+
+const differsInTrial = (project: Project, profile: ScriptProfile, inTaleport: ScriptPart, inGame: ScriptPart): boolean =>
+  findProfileDifference(project, { part: inTaleport, profile: taleportScriptProfile }, { part: inGame, profile }) !== undefined;
 
 const partsOfBlock = (source: ScriptSource, block: number, profile?: ScriptProfile): ScriptPart[] =>
   parseBlock(source, block, profile).clauses.flatMap(({ line }): ScriptPart[] => {
@@ -371,11 +433,11 @@ function createEngineFix(
 }
 
 /** The types of the values that a script assigns, which affect other scripts; empty if Taleport cannot parse it. */
-function assignedTypes({ variableTypes }: CheckContext, profile: ScriptProfile, { script }: ScriptText): string {
+function assignedTypes(context: CheckContext, profile: ScriptProfile, { script }: ScriptText): string {
   if (!script) return '';
   const types = listScriptParts(script).map((part) =>
     part.type === 'statement' && part.statement.type === 'assign'
-      ? [...typesOfExpression(part.statement.value, (variable) => variableTypes.typesOf(variable), profile)].sort()
+      ? [...typesOfExpression(part.statement.value, (variable) => context.variableTypes(profile).typesOf(variable), profile)].sort()
       : null,
   );
   return JSON.stringify(types);
@@ -392,7 +454,7 @@ function rewriteForEngine(context: CheckContext, profile: ScriptProfile, { recor
   const element = asksForElement ? findPrecedingElement(context.project, recordId) : null;
   const rewriteContext = {
     profile,
-    variables: (variable: Parameters<typeof context.variableTypes.typesOf>[0]) => context.variableTypes.typesOf(variable),
+    variables: (variable: VariableReference) => context.variableTypes(profile).typesOf(variable),
     playedElement: element && mentionInScript(element.id, context.elementTitle(element)),
   };
   return editExpressions(field, text, (expressions, { spans }, source) => findSafeRewrites(expressions, { source, spans }, rewriteContext));

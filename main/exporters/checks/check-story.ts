@@ -2,6 +2,7 @@
 
 import type { ExporterId } from '../../../shared/contracts/exporters.ts';
 import { type Finding, findingSeverities, type QuickFix } from '../../../shared/contracts/findings.ts';
+import { versionName } from '../../../shared/contracts/plugin-versions.ts';
 import { type Message, type MessageValue, message } from '../../../shared/messages/message.ts';
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
@@ -28,6 +29,7 @@ import {
 } from '../asset-files.ts';
 import { getExporter } from '../exporters.ts';
 import { isWorthCaching } from '../json/export-cache.ts';
+import { gamePluginVersion, olderVersions } from '../plugin-version.ts';
 import { type CachedCheck, cacheCheck, findCachedCheck } from './check-cache.ts';
 import {
   CheckContext,
@@ -40,7 +42,7 @@ import {
   type RecordName,
 } from './check-context.ts';
 import { checkBranch, checkJumper, checkReachability, elementsReachableFromStart } from './check-paths.ts';
-import { checkConditionScript, checkElementScripts, checkLabelScripts } from './check-scripts.ts';
+import { checkConditionScript, checkElementScripts, checkLabelScripts, checkVariable } from './check-scripts.ts';
 import { readAssignments } from './story-variable-types.ts';
 
 /**
@@ -63,13 +65,14 @@ export function* checkStoryInSteps(
   const keeps = isWorthCaching(project);
   const name = [
     exporterId,
-    options.otherScriptProfile ?? '',
+    ...(context.exporter?.game ? [context.exporter.game.version.id, context.exporter.game.basis] : []),
     options.fallbackContents ?? false,
     context.boards.key,
     ...context.languages,
   ].join('/');
   yield* readAssignments(project);
-  const { key: variableTypes } = context.variableTypes;
+  const profiles = [context.scriptProfile, ...(context.exporter?.olderVersions ?? []).map(({ scriptProfile }) => scriptProfile)];
+  const variableTypes = profiles.map((profile) => context.variableTypes(profile).key).join('|');
   yield;
   const cached = keeps ? findCachedCheck(project, name, includesAll) : undefined;
   const reusable = cached?.check.variableTypes === variableTypes ? cached : undefined;
@@ -90,6 +93,7 @@ export function* checkStoryInSteps(
   yield;
   const story = collectFindings(context, () => {
     checkStart(context);
+    checkPluginVersion(context);
     checkReachability(context, check.reachableElements);
   });
   const others = [...story, ...check.assetNameFindings].sort(compareFindings);
@@ -100,10 +104,17 @@ export function* checkStoryInSteps(
   return check.combined?.findings ?? [];
 }
 
-/** If the exporter no longer has the profile, that of the published plugin applies. */
-function rulesOf(exporterId: ExporterId, { otherScriptProfile }: CheckOptions): ExporterRules {
+function rulesOf(exporterId: ExporterId, options: CheckOptions): ExporterRules {
   const exporter = getExporter(exporterId);
-  return { ...exporter, scriptProfile: exporter.otherScriptProfiles[otherScriptProfile ?? ''] ?? exporter.scriptProfile };
+  const game = gamePluginVersion(exporter, options);
+  return { ...exporter, game, olderVersions: game ? olderVersions(exporter, game.version) : [] };
+}
+
+function checkPluginVersion(context: CheckContext): void {
+  const { label = '', game = null } = context.exporter ?? {};
+  if (game === null || game.newerNumber === null) return;
+  const params = { engine: label, number: game.newerNumber, version: versionName(game.version) };
+  context.warn('plugin-version', projectSubject, message('check.plugin.newer', params));
 }
 
 /** Records that are checked in one step, which takes a few milliseconds, or longer with many languages. */
@@ -239,6 +250,9 @@ function checkRecord(context: CheckContext, record: AnyRecord): void {
   } else if (kind === 'condition') {
     const condition = project.find('condition', id);
     if (condition) checkConditionScript(context, condition);
+  } else if (kind === 'variable') {
+    const variable = project.find('variable', id);
+    if (variable) checkVariable(context, variable);
   } else if (kind === 'jumper') {
     const jumper = project.find('jumper', id);
     if (jumper) checkJumper(context, jumper);

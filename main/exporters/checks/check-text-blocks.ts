@@ -1,7 +1,8 @@
-/** Finds text outside of any block, which the script interpreters cannot read. The fix wraps it in paragraphs. */
+/** Finds text outside of any block, which the script interpreters cannot read, and texts whose markup a plug-in does not show. */
 
 import type { QuickFix } from '../../../shared/contracts/findings.ts';
 import { message } from '../../../shared/messages/message.ts';
+import { losesMarkup } from '../../../shared/play/play-output.ts';
 import { replaceElements } from '../../../shared/rich-text/edit-scripts.ts';
 import { isBlockElement, parseTree, type RichTextNode, serializeNodes } from '../../../shared/rich-text/rich-text-tree.ts';
 import { isEngineText } from '../../story-format/encoding.ts';
@@ -26,7 +27,24 @@ interface TextField {
   readonly texts: LocalizedValues;
 }
 
-function checkTextField(context: CheckContext, { kind, id, field, texts }: TextField, name: () => RecordName): void {
+/** Texts that may contain markup which some plug-ins lose; only the parser can determine whether they do. */
+const losableMarkup = /&(?:amp|lt|gt);|<(?:br|u|s)>/;
+
+/** Warns of the first exported language of which the plug-in does not show the text as it is written. */
+function checkMarkup(context: CheckContext, { kind, id, texts }: TextField, name: () => RecordName): void {
+  if (context.scriptProfile.textMarkup === 'shown') return;
+  const isLost = context.languages.some((iso) => {
+    const text = context.localizedValue(texts, iso).text;
+    if (!text || !losableMarkup.test(text)) return false;
+    return losesMarkup(replaceElements(text, 'code', () => ''));
+  });
+  if (isLost)
+    context.warn('differs-in-game', { kind, id }, message('check.text.markupLost', { record: name(), engine: context.engineName }));
+}
+
+function checkTextField(context: CheckContext, textField: TextField, name: () => RecordName): void {
+  const { kind, id, field, texts } = textField;
+  checkMarkup(context, textField, name);
   const outside = languagesWithTextOutsideBlocks(context.languages, texts);
   if (outside.length === 0) return;
   const fix = paragraphFix(kind, id, { [field]: wrapFieldTexts(texts, outside) });

@@ -145,13 +145,19 @@ function deriveTypes(project: Project, profile: ScriptProfile, assignments: read
       const target = typesOf(variable);
       const assigned = typesOfExpression(value, typesOf, profile);
       const { size } = target;
-      for (const type of operator === '=' ? assigned : typesAfter(operator, target, assigned)) target.add(type);
+      const types = operator === '=' ? assigned : typesAfter(operator, target, assigned);
+      for (const type of types) target.add(type);
+      // What is loaded after an element has single precision again.
+      if (isReloadedAsSingle(profile) && target.has('single') && types.has('float')) target.add('roundedSingle');
       isGrowing ||= target.size > size;
     }
   }
   const key = [...types].map(([name, each]) => `${name} ${[...each].sort().join()}`).sort();
   return { typesOf, key: key.join(';') };
 }
+
+const isReloadedAsSingle = ({ floatVariables, variablesBetweenElements }: ScriptProfile): boolean =>
+  floatVariables === 'single' && variablesBetweenElements === 'parsed';
 
 const operators = { '+=': '+', '-=': '-', '*=': '*', '/=': '/', '%=': '%' } as const;
 const typesAfter = (operator: keyof typeof operators, before: ValueTypes, value: ValueTypes): ValueTypes =>
@@ -160,6 +166,6 @@ const typesAfter = (operator: keyof typeof operators, before: ValueTypes, value:
 function initialTypes(project: Project, scope: string | null, name: string, { floatVariables }: ScriptProfile): Set<ValueType> {
   const { type, initialValue } = findVariableByName(project, scope, name) ?? { type: 'integer' };
   if (type !== 'float' || floatVariables === 'double') return new Set([type]);
-  if (floatVariables === 'inert') return new Set(['inert']);
+  if (floatVariables !== 'single') return new Set(['inert']);
   return new Set([typeof initialValue === 'number' && Math.fround(initialValue) !== initialValue ? 'roundedSingle' : 'single']);
 }

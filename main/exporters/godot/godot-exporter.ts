@@ -1,20 +1,17 @@
 import { join } from 'node:path';
-import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
+import { newestReleasedVersion } from '../../../shared/contracts/plugin-versions.ts';
 import { checkTextBlocks } from '../checks/check-text-blocks.ts';
-import { engineScriptProfile } from '../engine-script-profile.ts';
 import { defineExporter, readProjectName, resolveKind } from '../exporter.ts';
 import { baseVariant, writeJsonStory } from '../json/write-json-story.ts';
 import { godotIntegration } from './godot-integration.ts';
-
-/** The interpreter of the published Godot plugin for C#: `reset` assigns a Godot Variant, with which its operators cannot calculate. */
-const godotScriptProfile: ScriptProfile = { ...engineScriptProfile, resetVariables: 'inert' };
+import { godotPlugin } from './godot-plugin.ts';
 
 const file = {
   ...baseVariant,
   isPretty: true,
   hasGeometry: false,
   canShowStoredNames: true,
-  scriptProfile: godotScriptProfile,
+  scriptProfile: newestReleasedVersion(godotPlugin.versions).scriptProfile,
 };
 const http = { ...file, isWrapped: true };
 
@@ -38,7 +35,7 @@ export const godotExporter = defineExporter({
     writeJsonStory(project, { id: 'godot', variant: options.destination === 'http' ? http : file }, options, chunkScope),
   importerErrors: ['missing-start', 'script', 'dangling-id'],
   recordChecks: [checkTextBlocks],
-  scriptProfile: godotScriptProfile,
+  plugin: godotPlugin,
   integration: godotIntegration,
   rest: { acceptsBoardIds: false, acceptsFallbackContents: true, acceptsStoredNames: true },
   exampleProject: {

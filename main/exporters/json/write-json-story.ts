@@ -51,8 +51,10 @@ function stringifyIndented(value: unknown, depth: number): string {
 interface JsonVariant extends EntryVariant {
   /** Whether the story is wrapped in `{"project": …}`. */
   readonly isWrapped: boolean;
-  /** Whether the JSON is indented by 4 spaces; otherwise it contains no white space. */
+  /** Whether the JSON always is indented by 4 spaces. */
   readonly isPretty: boolean;
+  /** Whether it is indented in files unless the options request the compact form, and has no white space in HTTP responses. */
+  readonly hasCompactForm: boolean;
   /** Whether assets may have the name of their stored file, if the options request it. */
   readonly canShowStoredNames: boolean;
 }
@@ -60,6 +62,7 @@ interface JsonVariant extends EntryVariant {
 export const baseVariant: JsonVariant = {
   isWrapped: false,
   isPretty: false,
+  hasCompactForm: false,
   hasGeometry: true,
   hasRoots: true,
   hasVariableFolders: true,
@@ -85,6 +88,8 @@ export function* writeJsonStory(
 ): Generator<TextChunk | undefined> {
   const boards = new BoardScope(project, options.boardIds);
   const languages = new LanguageSelection(project, options);
+  // Only files of game projects are read and merged by people.
+  const isPretty = variant.isPretty || (variant.hasCompactForm && options.destination === 'file' && options.compact !== true);
   const storedNames = variant.canShowStoredNames && options.storedNames === true;
   const name = [
     id,
@@ -92,6 +97,7 @@ export function* writeJsonStory(
     languages.single ?? languages.all.map(({ iso }) => iso),
     options.fallbackContents ?? false,
     storedNames,
+    isPretty,
     boards.key,
   ].join('/');
   const keeps = isWorthCaching(project);
@@ -110,7 +116,7 @@ export function* writeJsonStory(
   const cached = known?.cached ?? { changeCount: 0, lastUsed: 0, collections: new Map(), assetNames: noNames };
   const { count } = project.recentChanges;
   yield;
-  const writer = new JsonWriter(variant.isPretty);
+  const writer = new JsonWriter(isPretty);
   writer.openObject();
   if (variant.isWrapped) writer.openObject('project');
   yield* writeStory({ writer, context, index, cached, chunkScope, changedIds: known?.changedIds ?? noIds });

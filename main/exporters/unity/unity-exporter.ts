@@ -1,33 +1,15 @@
 import { join } from 'node:path';
+import { newestReleasedVersion } from '../../../shared/contracts/plugin-versions.ts';
 import { message } from '../../../shared/messages/message.ts';
-import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
 import { toFileNameKey } from '../../../shared/text.ts';
 import { splitFileExtension } from '../asset-files.ts';
 import { checkTextBlocks } from '../checks/check-text-blocks.ts';
-import { engineScriptProfile } from '../engine-script-profile.ts';
 import { defineExporter, readProjectName, resolveKind } from '../exporter.ts';
 import { baseVariant, writeJsonStory } from '../json/write-json-story.ts';
 import { unityIntegration } from './unity-integration.ts';
+import { unityPlugin } from './unity-plugin.ts';
 
-/**
- * The interpreter of the Unity plugin that was published for version 2 of the grammar and then withdrawn. Its float variables start with
- * single precision: results may differ in the eighth digit, and `round`, `sqrt` and `roll` throw on such a value.
- */
-const unityV2ScriptProfile: ScriptProfile = {
-  ...engineScriptProfile,
-  grammar: 2,
-  hasScopedVariables: true,
-  rightSide: 'whenNeeded',
-  logicValue: 'v2',
-  floatVariables: 'single',
-  textAfterElseIf: 'continuesParagraph',
-  fatalHazards: engineScriptProfile.fatalHazards.filter((each) => each !== 'visitsOutsideContent' && each !== 'resetAllWithoutVariables'),
-};
-
-/** The interpreter of the published Unity plugin: float variables have single precision, with which its operators cannot calculate. */
-const unityScriptProfile: ScriptProfile = { ...engineScriptProfile, floatVariables: 'inert' };
-
-const variant = { ...baseVariant, scriptProfile: unityScriptProfile };
+const variant = { ...baseVariant, hasCompactForm: true, scriptProfile: newestReleasedVersion(unityPlugin.versions).scriptProfile };
 
 export const unityExporter = defineExporter({
   id: 'unity',
@@ -63,8 +45,8 @@ export const unityExporter = defineExporter({
   serialize: (project, options, chunkScope) => writeJsonStory(project, { id: 'unity', variant }, options, chunkScope),
   importerErrors: ['missing-start', 'script', 'dangling-id'],
   recordChecks: [checkTextBlocks],
-  scriptProfile: unityScriptProfile,
-  otherScriptProfiles: { v2: unityV2ScriptProfile },
+  plugin: unityPlugin,
+  hasCompactForm: true,
   integration: unityIntegration,
   rest: { acceptsBoardIds: false, acceptsFallbackContents: true, acceptsStoredNames: false },
 });

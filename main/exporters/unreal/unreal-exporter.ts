@@ -1,38 +1,19 @@
 import { basename, posix } from 'node:path';
+import { newestReleasedVersion } from '../../../shared/contracts/plugin-versions.ts';
 import { message } from '../../../shared/messages/message.ts';
-import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
 import type { Disk } from '../../platform/disk.ts';
 import { checkTextBlocks } from '../checks/check-text-blocks.ts';
-import { engineScriptProfile } from '../engine-script-profile.ts';
 import { defineExporter } from '../exporter.ts';
 import { baseVariant, writeJsonStory } from '../json/write-json-story.ts';
 import { unrealIntegration } from './unreal-integration.ts';
+import { unrealPlugin } from './unreal-plugin.ts';
 
-/**
- * The interpreter of the published Unreal plugin, in C++: what it parses and what it throws on. Division by zero and the root of a negative
- * number produce infinite and undefined numbers. Its public source calculates wrongly (1+2*3 is 3). The plugin that is shipped may not, so
- * results are those of grammar version 1.
- */
-const unrealScriptProfile: ScriptProfile = {
-  ...engineScriptProfile,
-  hasUnreliableResults: true,
-  missingOperators: ['%', '%='],
-  missingFunctions: ['resetVisits'],
-  logicValue: 'boolean',
-  resultTypes: { abs: 'argument', sqr: 'argument', extreme: 'float', round: 'float' },
-  rounding: 'halfAwayFromZero',
-  fatalHazards: [
-    'literalAboveInt32',
-    'rollOfFloat',
-    'rollOfZero',
-    'extremeOfOther',
-    'equalityOfOtherTypes',
-    'numberAppendedToText',
-    'booleanAfterNumber',
-  ],
+const file = {
+  ...baseVariant,
+  hasCompactForm: true,
+  hasVariableFolders: false,
+  scriptProfile: newestReleasedVersion(unrealPlugin.versions).scriptProfile,
 };
-
-const file = { ...baseVariant, hasVariableFolders: false, scriptProfile: unrealScriptProfile };
 const http = { ...file, isWrapped: true, hasRoots: false };
 
 const findProjectFile = async (disk: Disk, folder: string): Promise<string | undefined> =>
@@ -66,7 +47,8 @@ export const unrealExporter = defineExporter({
     writeJsonStory(project, { id: 'unreal', variant: options.destination === 'http' ? http : file }, options, chunkScope),
   importerErrors: ['missing-start', 'script'],
   recordChecks: [checkTextBlocks],
-  scriptProfile: unrealScriptProfile,
+  plugin: unrealPlugin,
+  hasCompactForm: true,
   integration: unrealIntegration,
   rest: { acceptsBoardIds: false, acceptsFallbackContents: true, acceptsStoredNames: false },
 });

@@ -112,6 +112,7 @@ const kindOfRule = {
   'dangling-id': 'missingReference',
   'dead-end': 'deadEnd',
   unreachable: 'unreachable',
+  'plugin-version': 'pluginVersion',
   script: 'script',
   'unknown-variable': 'unknownVariable',
   'unknown-element': 'unknownElement',

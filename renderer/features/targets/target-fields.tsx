@@ -1,6 +1,7 @@
 /** The fields of the dialogs that add and change a target: which boards and languages it exports, and where to. */
 import { FolderSearch } from 'lucide-react';
 import { useMemo } from 'react';
+import type { LanguageFiles } from '../../../shared/contracts/exporters.ts';
 import type { Target, TargetSettings } from '../../../shared/contracts/targets.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
 import { Problem } from '../../../shared/problem.ts';
@@ -82,6 +83,8 @@ function* flattenBoards(nodes: readonly BoardTreeNode[], depth: number, ancestor
 type LocaleSetting = TargetSettings['locales'];
 interface LocalePickerProps {
   readonly engine: Target['engine'] | null;
+  /** How the game's version of the plug-in reads several languages, if that is known. */
+  readonly languageFiles?: LanguageFiles | undefined;
   readonly value: LocaleSetting;
   readonly onChange: (locales: LocaleSetting) => void;
 }
@@ -94,12 +97,13 @@ const localeScopeOptions = () =>
   ] as const;
 
 /** The languages that a target exports. */
-export function LocalePicker({ engine, value, onChange }: LocalePickerProps) {
+export function LocalePicker({ engine, languageFiles, value, onChange }: LocalePickerProps) {
   const exporter = useExporters().find(({ id }) => id === engine);
   const locales = useProject((project) => project.projectRecord.locales);
   const main = useProject((project) => project.mainLocale);
   if (locales.length < 2 && value === 'main') return null;
-  if (exporter?.languageFiles === 'oneLanguage') return <OneLocalePicker locales={locales} value={value} onChange={onChange} />;
+  if ((languageFiles ?? exporter?.languageFiles) === 'oneLanguage')
+    return <OneLocalePicker locales={locales} value={value} onChange={onChange} />;
   const some = value === 'main' || value === 'all' ? null : value;
   const toggle = (iso: string, isIncluded: boolean) => {
     const next = locales.map((each) => each.iso).filter((each) => (each === iso ? isIncluded : some?.includes(each)));
@@ -128,7 +132,11 @@ export function LocalePicker({ engine, value, onChange }: LocalePickerProps) {
 }
 
 /** An engine that reads one language only. */
-function OneLocalePicker({ locales, value, onChange }: Omit<LocalePickerProps, 'engine'> & { readonly locales: readonly Locale[] }) {
+function OneLocalePicker({
+  locales,
+  value,
+  onChange,
+}: Omit<LocalePickerProps, 'engine' | 'languageFiles'> & { readonly locales: readonly Locale[] }) {
   return (
     <Select
       label={t('targets.languages')}

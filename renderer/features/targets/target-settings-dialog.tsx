@@ -1,9 +1,9 @@
 /** Changes what a target exports and whether its folder is polled for changes. */
 
 import { useState } from 'react';
-import type { ExporterDescription } from '../../../shared/contracts/exporters.ts';
+import type { ExporterDescription, PluginVersion } from '../../../shared/contracts/exporters.ts';
+import { languageFilesFor, newestReleasedVersion, versionName } from '../../../shared/contracts/plugin-versions.ts';
 import type { Target } from '../../../shared/contracts/targets.ts';
-import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { useExporters } from '../../state/exporters-store.ts';
@@ -19,15 +19,18 @@ export const showTargetSettingsDialog = (target: Target): void =>
 
 function TargetSettingsDialog({ target, close }: { target: Target; close: () => void }) {
   const exporter = useExporters().find(({ id }) => id === target.engine);
-  const [locales, setLocales] = useState(() => localesForEngine(target.locales, exporter?.languageFiles));
+  const [pluginVersion, setPluginVersion] = useState(target.pluginVersion);
+  const languageFiles = exporter && languageFilesFor(exporter.languageFiles, knownVersion(exporter, target, pluginVersion));
+  const [chosenLocales, setLocales] = useState(target.locales);
+  const locales = localesForEngine(chosenLocales, languageFiles);
   const [fallbackContents, setFallback] = useState(target.fallbackContents);
   const [fileEach, setFileEach] = useState(target.fileEach);
   const [boardIds, setBoards] = useState<readonly string[] | null>(target.boardIds.length > 0 ? target.boardIds : null);
   const [assets, setAssets] = useState(target.assets);
   const [holdOnGameStops, setHoldOnGameStops] = useState(target.holdOnGameStops);
-  const [otherScriptProfile, setScriptProfile] = useState(target.otherScriptProfile);
+  const [compact, setCompact] = useState(target.compact);
   const [polling, setPolling] = useState(target.polling);
-  const hasInterpreter = exporter !== undefined && exporter.scriptProfile !== null;
+  const hasInterpreter = exporter !== undefined && exporter.pluginVersions.length > 0;
   const hasLanguages = useProject((project) => project.projectRecord.locales.length > 1);
   const save = async () => {
     const settings = {
@@ -37,7 +40,8 @@ function TargetSettingsDialog({ target, close }: { target: Target; close: () => 
       boardIds: [...(boardIds ?? [])],
       assets,
       holdOnGameStops,
-      otherScriptProfile,
+      pluginVersion,
+      compact,
       polling,
     };
     await invoke('target.change', { id: target.id, settings });
@@ -51,7 +55,7 @@ function TargetSettingsDialog({ target, close }: { target: Target; close: () => 
       onClose={close}
     >
       <BoardPicker value={boardIds} onChange={setBoards} />
-      <LocalePicker engine={target.engine} value={locales} onChange={setLocales} />
+      <LocalePicker engine={target.engine} languageFiles={languageFiles} value={locales} onChange={setLocales} />
       <FilePerLanguageCheckbox engine={target.engine} locales={locales} value={fileEach} onChange={setFileEach} />
       {hasLanguages && (
         <Checkbox isSelected={fallbackContents} onChange={setFallback}>
@@ -66,7 +70,12 @@ function TargetSettingsDialog({ target, close }: { target: Target; close: () => 
           {t('targets.options.holdOnGameStops')}
         </Checkbox>
       )}
-      <ScriptVersionSelect exporter={exporter} value={otherScriptProfile} onChange={setScriptProfile} />
+      <PluginVersionSelect exporter={exporter} target={target} value={pluginVersion} onChange={setPluginVersion} />
+      {exporter?.hasCompactForm && (
+        <Checkbox isSelected={compact} onChange={setCompact}>
+          {t('targets.options.compact')}
+        </Checkbox>
+      )}
       <Checkbox isSelected={polling} onChange={setPolling}>
         {t('targets.options.networkFolder')}
       </Checkbox>
@@ -74,30 +83,46 @@ function TargetSettingsDialog({ target, close }: { target: Target; close: () => 
   );
 }
 
-/** The id of the option for the profile of the published plugin. */
-const publishedPluginId = 'published plugin';
+/** The version that is chosen, or found in the game project; undefined if it is only assumed. */
+function knownVersion({ pluginVersions }: ExporterDescription, { plugin }: Target, chosen: string | null): PluginVersion | undefined {
+  const found = plugin?.basis === 'assumed' ? null : (plugin?.version ?? null);
+  return pluginVersions.find(({ id }) => id === (chosen ?? found));
+}
 
-interface ScriptVersionSelectProps {
+/** The id of the option for the version that is found in the game project. */
+const foundVersionId = 'found version';
+
+interface PluginVersionSelectProps {
   exporter: ExporterDescription | undefined;
+  target: Target;
   value: string | null;
   onChange: (id: string | null) => void;
 }
 
-/** Renders nothing for an engine whose plugin has only one version. */
-function ScriptVersionSelect({ exporter, value, onChange }: ScriptVersionSelectProps) {
-  const others = Object.entries(exporter?.otherScriptProfiles ?? {});
-  if (!exporter?.scriptProfile || others.length === 0) return null;
-  const labelOf = ({ grammar }: ScriptProfile) => t('targets.options.scriptVersion', { version: grammar });
+/** Renders nothing for a format that no known plug-in reads. */
+function PluginVersionSelect({ exporter, target, value, onChange }: PluginVersionSelectProps) {
+  const versions = exporter?.pluginVersions ?? [];
+  if (!exporter || versions.length === 0) return null;
   const options = [
-    { id: publishedPluginId, label: labelOf(exporter.scriptProfile) },
-    ...others.map(([id, profile]) => ({ id, label: labelOf(profile) })),
+    { id: foundVersionId, label: foundVersionLabel(exporter, target) },
+    ...[...versions].reverse().map((version) => ({ id: version.id, label: t(versionName(version)) })),
   ];
   return (
     <Select
-      label={t('targets.options.scripts', { engine: exporter.label })}
+      label={t('targets.plugin.label', { engine: exporter.label })}
       options={options}
-      value={value !== null && value in exporter.otherScriptProfiles ? value : publishedPluginId}
-      onChange={(id) => onChange(id === publishedPluginId ? null : id)}
+      value={versions.some(({ id }) => id === value) && value !== null ? value : foundVersionId}
+      onChange={(id) => onChange(id === foundVersionId ? null : id)}
     />
   );
+}
+
+/** Which version applies if none is chosen, and which file says so. */
+function foundVersionLabel({ pluginVersions }: ExporterDescription, { plugin }: Target): string {
+  const found = plugin?.found ?? null;
+  const known = plugin?.basis === 'found' ? pluginVersions.find(({ id }) => id === plugin.version) : undefined;
+  if (found === null) return t('targets.plugin.notFound', { version: versionName(newestReleasedVersion(pluginVersions)) });
+  const proven = pluginVersions.find(({ id }) => id === found.versionId) ?? known;
+  const version = found.number ?? (proven ? versionName(proven) : '');
+  return t('targets.plugin.found', { version, source: found.source });
 }

@@ -42,10 +42,10 @@ function pluginToCheck(
 ): GamePlugin | null {
   const find = (key: string): GamePlugin | undefined => plugins.find((plugin) => plugin.key === key);
   if (chosenPlugin !== undefined) return chosenPlugin === null ? null : (find(chosenPlugin) ?? null);
-  for (const { engine, otherScriptProfile } of targets) {
-    // A profile that the exporter no longer has is that of the published plugin.
-    const plugin = find(gamePluginKey(engine, otherScriptProfile)) ?? find(gamePluginKey(engine, null));
-    if (plugin) return plugin;
+  for (const { engine, plugin: known } of targets) {
+    const plugin = find(gamePluginKey(engine, known?.version ?? null));
+    // A version that is only assumed is checked together with the older ones.
+    if (plugin) return known?.basis === 'assumed' ? { ...plugin, pluginVersion: null } : plugin;
   }
   return null;
 }
@@ -94,7 +94,7 @@ class CheckRunner {
     // Nothing to show: the project was closed or deleted. The backend logs other failures.
     const problems = await invoke('project.problems', {
       hash,
-      ...(plugin && { engine: plugin.engine, otherScriptProfile: plugin.otherScriptProfile }),
+      ...(plugin && { engine: plugin.engine, pluginVersion: plugin.pluginVersion }),
     }).catch(() => null);
     this.#isChecking = false;
     const { hash: currentHash, project } = openProjectStore.getState();

@@ -37,15 +37,16 @@ const exportOptionsSchema = z.strictObject({
   allLocales: z.boolean().optional(),
   fallbackContents: z.boolean().optional(),
   boardIds: z.array(z.string()).optional(),
-  otherScriptProfile: z.string().nullable().optional(),
+  pluginVersion: z.string().nullable().optional(),
+  compact: z.boolean().optional(),
 });
 
-/** `boardIds`, `otherScriptProfile`: as in the settings of a target. */
+/** `boardIds`, `pluginVersion`: as in the settings of a target. */
 const checkInput = z.strictObject({
   hash: hashSchema,
   engine: exporterIdSchema.optional(),
   boardIds: z.array(z.string()).optional(),
-  otherScriptProfile: z.string().nullable().optional(),
+  pluginVersion: z.string().nullable().optional(),
 });
 
 export const projectCalls = {

@@ -234,7 +234,7 @@ test('[G17] of an export of some boards, the check, a target and the export to a
   await ask('project.send', { hash, command: { do: 'change', kind: 'element', id: element.id, fields: { content } } });
   const boardIds = [String(element.boardId)];
   const isAbout = ({ rule, id }: { rule: string; id: string }) => rule === 'unknown-element' && id === element.id;
-  const options = { boardIds, otherScriptProfile: 'v2' };
+  const options = { boardIds, pluginVersion: 'v2-withdrawn' };
   const checked = (await ask('project.check', { hash, engine: 'unity', ...options })).filter(isAbout);
   expect(checked).toEqual([expect.objectContaining({ severity: 'error', stopsGame: true })]);
   await ask('target.add', { hash, folder: game('unity'), engine: 'unity', settings: options });
@@ -252,21 +252,21 @@ test('[Targets] a game with another version of the plug-in is checked for that o
   const content = { en: { text: '<pre><code>show(oil &gt; 3)</code></pre><pre><code>show(roll(2.5))</code></pre>' } };
   await ask('project.send', { hash, command: { do: 'change', kind: 'element', id: element.id, fields: { content } } });
   const { id } = await ask('target.add', { hash, folder: game('unity'), engine: 'unity' });
-  const stopsOf = async (otherScriptProfile: string | null) => {
-    const { status } = await ask('target.change', { id, settings: { otherScriptProfile } });
+  const stopsOf = async (pluginVersion: string | null) => {
+    const { status } = await ask('target.change', { id, settings: { pluginVersion } });
     return status.findings.filter(({ stopsGame, id: record }) => stopsGame && record === element.id).length;
   };
-  expect([await stopsOf(null), await stopsOf('v2')]).toEqual([2, 1]);
-  await expect(stopsOf('unknown')).rejects.toThrow(/otherScriptProfile/);
+  expect([await stopsOf(null), await stopsOf('v2-withdrawn')]).toEqual([2, 1]);
+  await expect(stopsOf('unknown')).rejects.toThrow(/pluginVersion/);
   const isStop = ({ stopsGame, id: record }: { stopsGame?: boolean; id: string }) => stopsGame === true && record === element.id;
   const file = join(game('unity'), 'story.json');
-  for (const otherScriptProfile of [null, 'v2']) {
-    const count = await stopsOf(otherScriptProfile);
-    expect((await ask('project.check', { hash, engine: 'unity', otherScriptProfile })).filter(isStop)).toHaveLength(count);
-    const options = { format: 'unity', otherScriptProfile };
+  for (const pluginVersion of [null, 'v2-withdrawn']) {
+    const count = await stopsOf(pluginVersion);
+    expect((await ask('project.check', { hash, engine: 'unity', pluginVersion })).filter(isStop)).toHaveLength(count);
+    const options = { format: 'unity', pluginVersion };
     const { warnings } = await ask('project.export', { hash, file, options, noClobber: false, force: false });
     expect(warnings.filter(isStop)).toHaveLength(count);
-    const { groups } = await ask('project.problems', { hash, engine: 'unity', otherScriptProfile });
+    const { groups } = await ask('project.problems', { hash, engine: 'unity', pluginVersion });
     expect(groups.flatMap(({ findings }) => findings).filter(isStop)).toHaveLength(count);
   }
 });

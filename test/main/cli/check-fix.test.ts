@@ -48,14 +48,16 @@ test('fixes what has a safe fix, as changes that can be undone, and leaves the r
   });
 });
 
-test('--script-profile checks for a plug-in with another script version, of an engine that has one', async () => {
+test('--plugin-version checks for a version of the plug-in, which its beginning or its id names', async () => {
   const { write, check, inElement } = await openSample();
   await write(scripts('show(cogs &gt; 3)', 'cogs = roll(2.5)'));
   expect(inElement(await check('--engine', 'unity'))).toEqual(['game-stops', 'game-stops']);
-  expect(inElement(await check('--engine', 'unity', '--script-profile', 'v2'))).toEqual(['game-stops']);
-  await expect(check('--engine', 'unity', '--script-profile', 'v9')).rejects.toThrow(/v2/);
-  await expect(check('--engine', 'godot', '--script-profile', 'v2')).rejects.toThrow('Only one version of the plug-in for Godot');
-  await expect(check('--script-profile', 'v2')).rejects.toThrow('--engine');
+  for (const version of ['v2-withdrawn', 'v2'])
+    expect(inElement(await check('--engine', 'unity', '--plugin-version', version))).toEqual(['game-stops']);
+  expect(inElement(await check('--engine', 'unity', '--plugin-version', '2.0.3'))).toEqual(['game-stops', 'game-stops']);
+  await expect(check('--engine', 'unity', '--plugin-version', 'v9')).rejects.toThrow(/v1 \(2\.0\), v2-withdrawn,? and main/);
+  await expect(check('--engine', 'json', '--plugin-version', '2')).rejects.toThrow('No plug-in for JSON');
+  await expect(check('--plugin-version', '2')).rejects.toThrow('--engine');
 });
 
 test('[G17] --board checks an export of that board', async () => {

@@ -40,7 +40,10 @@ test('a message of an exporter is English text in JSON, too', () => {
 });
 
 test('a changed target is English text in JSON, with all its findings', () => {
-  const target = presentTarget('t', row, { ...initialTargetState({ on: true }, 'live'), findings: [finding] } as never, []); // A waiting target.
+  const target = presentTarget('t', row, { ...initialTargetState({ on: true }, 'live'), findings: [finding] } as never, {
+    owned: [],
+    foundPlugin: null,
+  }); // A waiting target.
   expect(output({ event: 'target.changed', target })).toMatchObject({
     target: { id: 't', status: { state: 'waiting', sentence: 'Checking the folder.', findings: [{ message: english }] } },
   });

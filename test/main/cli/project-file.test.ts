@@ -21,9 +21,9 @@ describe('[Project file] on the command line', () => {
     expect(part.code).toBe(2);
     expect(part.err).toContain('A project file always contains the whole project. Omit --locale.');
 
-    const profile = await taleport('export', hash, '--format', 'taleport', '--out', file, '--script-profile', 'v2', '--data', here);
+    const profile = await taleport('export', hash, '--format', 'taleport', '--out', file, '--plugin-version', 'v2', '--data', here);
     expect(profile.code).toBe(2);
-    expect(profile.err).toContain('--script-profile has no effect on the format taleport');
+    expect(profile.err).toContain('--plugin-version has no effect on the format taleport');
 
     const imported = await taleport('import', file, '--name', 'Arrived', '--data', there, '--json');
     const { hash: arrived, ...rest } = JSON.parse(imported.out);

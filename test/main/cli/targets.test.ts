@@ -56,16 +56,20 @@ describe('target add and target set', () => {
     expect(await idsOf()).toEqual(before);
   });
 
-  it('reject another script version of an engine that has none, whether the engine is named, found or stored', async () => {
+  it('reject a version of the plug-in that is not known, whether the engine is named, found or stored', async () => {
     const folder = newFolder();
     writeFileSync(join(folder, 'project.godot'), '');
-    const run = (...args: string[]) => taleport('target', ...args, '--script-profile', 'v2', '--data', data);
+    const run = (...args: string[]) => taleport('target', ...args, '--plugin-version', '3', '--data', data);
     const count = async () => ((await ask('target', 'list')) as unknown[]).length;
     const before = await count();
-    const usage = { code: 2, out: '', err: expect.stringContaining('Only one version of the plug-in for Godot is supported') };
+    const usage = {
+      code: 2,
+      out: '',
+      err: expect.stringContaining('“3” isn’t a version of the plug-in for Godot that Taleport supports. Supported versions: 2.0.4'),
+    };
     expect(await run('add', hash, '--folder', folder, '--engine', 'godot')).toMatchObject(usage);
     const found = await run('add', hash, '--folder', folder);
-    expect(found).toMatchObject({ code: 1, out: '', err: expect.stringContaining('isn’t a version of the plug-in for Godot') });
+    expect(found).toMatchObject(usage);
     expect(await count()).toBe(before);
     const id = textOf(await ask('target', 'add', hash, '--folder', folder), 'id');
     expect(await run('set', id)).toMatchObject(usage);

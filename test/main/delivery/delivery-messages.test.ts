@@ -118,7 +118,7 @@ test('the status of every state contains no English besides the catalogue', () =
   };
   const sentences = Object.values(states)
     .flat()
-    .map((state) => presentTarget('t', row, state, []).status.sentence);
+    .map((state) => presentTarget('t', row, state, { owned: [], foundPlugin: null }).status.sentence);
   expect(sentences.length).toBe(10);
   expect(sentences.filter((sentence) => plainEnglishIn(sentence).length > 0).map(t)).toEqual([]);
 });

@@ -38,13 +38,16 @@ describe('variants', () => {
     expect(exportFormats.filter((format) => isWrapped(format, 'file'))).toEqual([]);
   });
 
-  test('[Exports] JSON and Godot are indented by 4 spaces, Unity and Unreal are not, and no file ends with a line break', () => {
+  test('[Exports] files are indented by 4 spaces, those for Unity and Unreal unless they are compact, and no file ends with a line break', () => {
     const { story } = smallStory({ name: 'A { "story": [1, 2] }' });
     story.component('Empty');
     for (const format of exportFormats)
       for (const destination of ['file', 'http'] as const) {
+        const isAlwaysIndented = format === 'json' || format === 'godot';
         const text = written(story, { format, destination });
-        expect(text).toBe(JSON.stringify(JSON.parse(text), null, format === 'json' || format === 'godot' ? 4 : 0));
+        expect(text).toBe(JSON.stringify(JSON.parse(text), null, isAlwaysIndented || destination === 'file' ? 4 : 0));
+        const compact = written(story, { format, destination, compact: true });
+        expect(compact).toBe(JSON.stringify(JSON.parse(text), null, isAlwaysIndented ? 4 : 0));
       }
   });
 
@@ -95,7 +98,7 @@ describe('order', () => {
     const board = story.board();
     for (const id of ['b', 'a10', 'a', 'a9', 'B', 'é', 'a!']) story.add('element', { boardId: board, x: 1, y: 1 }, { id });
     expect(
-      written(story, { format: 'unity' })
+      written(story, { format: 'unity', compact: true })
         .match(/"elements":\{.*?"jumpers"/)?.[0]
         ?.match(/"([^"]+)":\{"x"/g),
     ).toEqual(['B', 'a', 'a!', 'a10', 'a9', 'b', 'é'].map((id) => `"${id}":{"x"`));
@@ -106,7 +109,7 @@ describe('order', () => {
     const story = new StoryBuilder();
     const board = story.board();
     for (const id of ['2', '10', '__proto__', '1']) story.add('element', { boardId: board, x: 1, y: 1 }, { id });
-    expect([...written(story, { format: 'unity' }).matchAll(/"([^"]+)":\{"x"/g)].map(([, id]) => id)).toEqual([
+    expect([...written(story, { format: 'unity', compact: true }).matchAll(/"([^"]+)":\{"x"/g)].map(([, id]) => id)).toEqual([
       '1',
       '10',
       '2',
@@ -262,7 +265,7 @@ describe('fields', () => {
     story.add('variable', { name: 'said', type: 'string', value: '90' });
     story.add('attribute', { cId: board, cType: 'boards', value: { type: 'float', data: -3 } });
     story.add('attribute', { cId: board, cType: 'boards', value: { type: 'float', data: 0.5 } });
-    const text = written(story, { format: 'unity' });
+    const text = written(story, { format: 'unity', compact: true });
     expect(text).toContain('{"name":"half","type":"float","cType":"global","value":90.0}');
     expect(text).toContain('{"name":"whole","type":"integer","cType":"global","value":90}');
     expect(text).toContain('"value":"90"}');
@@ -381,7 +384,7 @@ describe('the readers of these tests', () => {
   test('[Exports] Unity throws on a missing collection, start or position, a null list and a float without its point', () => {
     const { story: whole } = smallStory();
     whole.add('variable', { name: 'f', type: 'float', value: 90 });
-    const text = written(whole, { format: 'unity' });
+    const text = written(whole, { format: 'unity', compact: true });
     expect(() => readAsUnity(text)).not.toThrow();
     expect(() => readAsUnity(text.replace('90.0', '90'))).toThrow('float');
     for (const key of rootKeys.slice(0, 12)) expect(() => readAsUnity(JSON.stringify({ ...story(), [key]: undefined }))).toThrow();

@@ -65,8 +65,9 @@ function allFindings(): Finding[] {
   for (const name of ['Α', 'Β']) story.element(lost, `<p>${name}</p>`);
   story.start(start);
   const notExported = checkStory(story.project(), undefined, { boardIds: [lost] });
+  const newer = checkStory(story.project(), 'godot', { foundPlugin: { number: '9.9', versionId: null, source: 'plugin.cfg' } });
   const { findings } = planAssetFiles(story.project(), getExporter('unity').assets, () => undefined);
-  return [...withoutStart, ...checkAll(), ...notExported, ...findings, otherStoryFileFinding(getExporter('unreal'), 'α.json')];
+  return [...withoutStart, ...checkAll(), ...notExported, ...newer, ...findings, otherStoryFileFinding(getExporter('unreal'), 'α.json')];
 }
 
 /** The rules that the sources of our exporters name. */

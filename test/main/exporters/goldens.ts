@@ -5,6 +5,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exportStory, type StoryExportOptions } from '../../../main/exporters/export-story.ts';
+import { getExporter } from '../../../main/exporters/exporters.ts';
 import { importStory } from '../../../main/importers/import-story.ts';
 import type { projectTemplates } from '../../../shared/contracts/ipc/project-calls.ts';
 import { Project } from '../../../shared/model/project.ts';
@@ -52,6 +53,7 @@ function* casesFor(project: Project): Generator<[name: string, options: StoryExp
       const shape = as === 'file' ? format : `${format}-http`;
       const plain = { format, destination: as };
       yield [shape, plain];
+      if (as === 'file' && getExporter(format).hasCompactForm) yield [`${shape} compact`, { ...plain, compact: true }];
       if (format === 'json') yield [`${shape} one-board`, { ...plain, boardIds: [board ?? ''] }];
       if (as === 'http') yield [`${shape} stored-names`, { ...plain, storedNames: true }];
       for (const fallbackContents of [false, true]) {

@@ -154,8 +154,8 @@ export function readAsUnity(text: string): Json {
   for (const [id, { type, value }] of entries(story, 'variables'))
     if (type === 'string') must(typeof value === 'string', `variables.${id} has no value`);
   // "a float written as an integer: 90 fails, 90.0 loads"
-  must(!/"type":"float","cType":"global","value":-?\d+[,}]/.test(text), 'a float variable is written as an integer');
-  must(!/"data":-?\d+,"type":"float"/.test(text), 'a float attribute is written as an integer');
+  must(!/"type":\s*"float",\s*"cType":\s*"global",\s*"value":\s*-?\d+\s*[,}]/.test(text), 'a float variable is written as an integer');
+  must(!/"data":\s*-?\d+,\s*"type":\s*"float"/.test(text), 'a float attribute is written as an integer');
   // "`<b>` is thrown away: write `<strong>`"
   for (const [id, { title, content }] of entries(story, 'elements'))
     must(!/<b>/.test(`${title}${content}`), `elements.${id} has a <b>, whose words get lost`);

@@ -2,13 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maxScriptLength, parseConditionOnce, parseContentOnce } from '../../../main/exporters/checks/parsed-scripts.ts';
-import { unityExporter } from '../../../main/exporters/unity/unity-exporter.ts';
 import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
 import { withoutTexts } from '../../../shared/rich-text/edit-scripts.ts';
 import { parseContent } from '../../../shared/script/parse-content.ts';
-import { taleportScriptProfile } from '../../../shared/script/script-profile.ts';
 import type { Program } from '../../../shared/script/syntax.ts';
 import { cases, expectEnough } from '../../rounds.ts';
+import { pluginProfile } from './plugin-profiles.ts';
 
 const mention = '<span class="mention-element mention" data-id="e1" data-label="Hall" data-type="element">hall</span>';
 
@@ -77,7 +76,7 @@ describe('parsing once', () => {
 
   test('grammars are parsed separately', () => {
     const text = '<pre><code>if not a == b</code></pre><pre><code>endif</code></pre>';
-    const grammar = unityExporter.scriptProfile ?? taleportScriptProfile;
+    const grammar = pluginProfile('unity');
     expect(parseContentOnce(text, grammar)).toBe(parseContentOnce(text, grammar));
     expect(parseContentOnce(text, grammar)).not.toEqual(parseContentOnce(text));
   });

@@ -6,7 +6,7 @@ import { CheckContext } from '../../../main/exporters/checks/check-context.ts';
 import { elementsReachableFromStart } from '../../../main/exporters/checks/check-paths.ts';
 import { checkStory } from '../../../main/exporters/checks/check-story.ts';
 import { exportStory } from '../../../main/exporters/export-story.ts';
-import { exporterIds, getExporter } from '../../../main/exporters/exporters.ts';
+import { exporterIds } from '../../../main/exporters/exporters.ts';
 import { scriptDocument } from '../../../main/exporters/script-document/script-document.ts';
 import { importStory } from '../../../main/importers/import-story.ts';
 import { english } from '../../../shared/messages/english.ts';
@@ -17,18 +17,13 @@ import { gameEngines } from '../../exporter-ids.ts';
 import { readHostedExports, skippedSuffix } from '../../hosted-exports.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 import { readers } from './importers.ts';
+import { pluginProfiles } from './plugin-profiles.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../../docs/engines.md'), 'utf8');
 const rowsOfPage = page.split('\n').filter((line) => /^\| `[\w-]+\.json` \|/.test(line));
 
-/** The published plug-in of each engine, and those with another script profile. */
-const plugins = gameEngines.flatMap((engine) => {
-  const { scriptProfile, otherScriptProfiles } = getExporter(engine);
-  return [
-    { engine, otherScriptProfile: null, profile: scriptProfile ?? expect.fail() },
-    ...Object.entries(otherScriptProfiles).map(([otherScriptProfile, profile]) => ({ engine, otherScriptProfile, profile })),
-  ];
-});
+/** Each version of each engine's plug-in. */
+const plugins = gameEngines.flatMap(pluginProfiles);
 const profiles = [taleportScriptProfile, ...plugins.map(({ profile }) => profile)];
 
 function play(project: Project, profile: ScriptProfile): WalkCoverage {
@@ -62,8 +57,8 @@ async function rowOf(name: string, json: unknown): Promise<string> {
   for (const engine of gameEngines) readers[engine](exportStory(project, { format: engine, destination: 'file' }));
   const written = [...(await writeAllFormats(project))];
   for (const bytes of written) expect(bytes).toBeGreaterThan(0);
-  const found = plugins.map(({ engine, otherScriptProfile }) => {
-    const findings = checkStory(project, engine, { otherScriptProfile });
+  const found = plugins.map(({ engine, pluginVersion }) => {
+    const findings = checkStory(project, engine, { pluginVersion });
     return `${findings.filter(({ stopsGame }) => stopsGame).length}/${findings.filter(({ rule }) => rule === 'differs-in-game').length}`;
   });
   const played = profiles.map((profile) => {

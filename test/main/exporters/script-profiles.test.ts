@@ -5,15 +5,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findExporter } from '../../../main/exporters/exporters.ts';
 import { toPlainValue } from '../../../shared/play/script-value.ts';
 import { type ScriptProfile, taleportScriptProfile } from '../../../shared/script/script-profile.ts';
 import { hostedExportsFolder } from '../../hosted-exports.ts';
 import { runCase, type ScriptCase, type ScriptOutcome } from './interpreter-cases.ts';
+import { pluginProfile } from './plugin-profiles.ts';
 
-const profileOf = (id: string): ScriptProfile => findExporter(id)?.scriptProfile ?? expect.fail(`${id} has no profile`);
-const [unity, godot, unreal] = [profileOf('unity'), profileOf('godot'), profileOf('unreal')];
-const unityV2 = findExporter('unity')?.otherScriptProfiles.v2 ?? expect.fail('Unity has no profile of version 2');
+/** Before Unity has loaded the project again, which the recorded runs of the interpreter did not do. */
+const unity: ScriptProfile = { ...pluginProfile('unity', 'v1'), floatVariables: 'inert' };
+/** Recorded under Mono, which shows 15 digits. */
+const godot: ScriptProfile = { ...pluginProfile('godot', '2.2.0'), numbers: taleportScriptProfile.numbers };
+const unreal = pluginProfile('unreal', '1.1');
+const unityV2 = pluginProfile('unity', 'v2-withdrawn');
 
 const { numbers } = taleportScriptProfile;
 

@@ -97,7 +97,7 @@ function assertVariantsAgree(project: Project): void {
 
   // Destinations: a download has the bytes of the file, wrapped for the importers that expect it.
   expect(textOf(project, { destination: 'http' })).toBe(textOf(project, {}));
-  expect(textOf(project, { format: 'unity', destination: 'http' })).toBe(textOf(project, { format: 'unity' }));
+  expect(textOf(project, { format: 'unity', destination: 'http' })).toBe(textOf(project, { format: 'unity', compact: true }));
   expect(storyOf(project, { format: 'godot', destination: 'http' })).toEqual({ project: storyOf(project, { format: 'godot' }) });
   const unreal = storyOf(project, { format: 'unreal', destination: 'http' });
   const isTreeRoot = ([collection = '']: readonly string[], value: Json) =>

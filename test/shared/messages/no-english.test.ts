@@ -81,6 +81,7 @@ describe('numbers, dates and lists', () => {
       ['shared/messages/english.ts', ["'en-GB'"]],
       // Numbers of the story, as scripts show them.
       ['shared/play/script-value.ts', ['toFixed']],
+      ['shared/play/stored-variables.ts', ['toFixed']],
     ]);
   });
 

@@ -122,17 +122,20 @@ describe('adding a target', () => {
     expect(bench.keyValueStore.list().filter(({ id }) => !id.startsWith('past/'))).toHaveLength(2);
   });
 
-  test('[Targets] a script profile that the engine does not have is rejected; a stored one is kept', async () => {
+  test('[Targets] a version of the plug-in that is not known is rejected; a stored one is kept', async () => {
     const bench = await openBench();
-    const fault = { code: 'invalid', json: { errors: { otherScriptProfile: 'isn’t a version of the plug-in for Godot' } } };
-    const settings = { otherScriptProfile: 'v2' };
+    const fault = {
+      code: 'invalid',
+      json: { errors: { pluginVersion: expect.stringContaining('isn’t a known version of the plug-in for Godot') } },
+    };
+    const settings = { pluginVersion: 'v2-withdrawn' };
     await expect(bench.targets.add({ hash: 'castle', folder: gameProject('godot'), settings })).rejects.toMatchObject(fault);
     expect(bench.targets.list()).toEqual([]);
     const { id } = await bench.targets.add({ hash: 'castle', folder: gameProject('godot') });
     await expect(bench.targets.changeSettings(id, settings)).rejects.toMatchObject(fault);
-    expect(bench.targets.list()).toMatchObject([{ otherScriptProfile: null }]);
+    expect(bench.targets.list()).toMatchObject([{ pluginVersion: null }]);
     const unity = await bench.targets.add({ hash: 'castle', folder: gameProject('unity'), settings });
-    expect(unity.otherScriptProfile).toBe('v2');
+    expect(unity.pluginVersion).toBe('v2-withdrawn');
     await bench.targets.close();
     // An earlier version accepted any value.
     const row = bench.keyValueStore.get(`target/${id}`) as { settings: object };
@@ -284,7 +287,7 @@ describe('announcements', () => {
 });
 
 describe('rows of earlier versions', () => {
-  const later = ['fileEach', 'boardIds', 'assets', 'holdOnGameStops', 'otherScriptProfile', 'polling', 'integrationFile'] as const;
+  const later = ['fileEach', 'boardIds', 'assets', 'holdOnGameStops', 'pluginVersion', 'compact', 'polling', 'integrationFile'] as const;
 
   test.each([[[...later]], ...later.map((name) => [[name]])])(
     '[Targets] without %j they open with what a new target has, and go on',
@@ -295,7 +298,7 @@ describe('rows of earlier versions', () => {
       await bench.targets.close();
       const row = bench.keyValueStore.get(`target/${id}`) as { settings: object };
       const settings = Object.fromEntries(Object.entries(row.settings).filter(([name]) => !missing.includes(name as never)));
-      expect(Object.keys(settings)).toHaveLength(10 - missing.length);
+      expect(Object.keys(settings)).toHaveLength(11 - missing.length);
       bench.keyValueStore.put([{ id: `target/${id}`, value: { ...row, settings } }]);
       const reopened = await bench.reopen();
       expect(reopened.log).toEqual([]);
@@ -306,7 +309,8 @@ describe('rows of earlier versions', () => {
         boardIds: [],
         assets: true,
         holdOnGameStops: false,
-        otherScriptProfile: null,
+        pluginVersion: null,
+        compact: false,
         polling: false,
         integrationFile: null,
         locales: 'main',

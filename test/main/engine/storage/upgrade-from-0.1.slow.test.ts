@@ -124,13 +124,14 @@ describe('a data folder of Taleport 0.1', () => {
     const { invoke, games } = await openOldDataFolder();
     const targets = [...(await invoke('target.list', {}))].sort(byId);
     const expected = [...old.targets].sort(byId);
-    expect(targets.map(({ status: _status, ...target }) => target)).toEqual(
+    expect(targets.map(({ status: _status, plugin: _plugin, ...target }) => target)).toEqual(
       expected.map(({ status: _status, helper: integrationFile, ...target }) => ({
         ...target,
         integrationFile,
         folder: target.folder.replace('/tmp/fixture/games', games),
         holdOnGameStops: false,
-        otherScriptProfile: null,
+        pluginVersion: null,
+        compact: false,
       })),
     );
     for (const { id } of targets) {

@@ -23,16 +23,18 @@ test('each script profile of each engine is offered', async () => {
   const { listGamePlugins } = await loadPlay();
   const ofOurs = listGamePlugins().filter(({ engine }) => gameEngines.some((id) => id === engine));
   expect(ofOurs.map(({ key, label }) => [key, label])).toEqual([
-    ['unity', 'Unity'],
-    ['unity/v2', 'Unity with script version 2'],
-    ['unreal', 'Unreal'],
-    ['godot', 'Godot'],
+    ['unity/v1', 'Unity 2.0'],
+    ['unity/v2-withdrawn', 'Unity v2 (withdrawn)'],
+    ['unity/main', 'Unity main (unreleased)'],
+    ['unreal/1.1', 'Unreal 1.1'],
+    ['unreal/2.2.0', 'Unreal 2.2.0'],
+    ['godot/2.0.4', 'Godot 2.0.4'],
+    ['godot/2.2.0', 'Godot 2.2.0'],
+    ['godot/main', 'Godot main (unreleased)'],
   ]);
-  for (const { engine, otherScriptProfile, scriptProfile } of listGamePlugins()) {
+  for (const { engine, pluginVersion, scriptProfile } of listGamePlugins()) {
     const exporter = describeExporters().find(({ id }) => id === engine);
-    expect(scriptProfile).toEqual(
-      otherScriptProfile === null ? exporter?.scriptProfile : exporter?.otherScriptProfiles[otherScriptProfile],
-    );
+    expect(scriptProfile).toEqual(exporter?.pluginVersions.find(({ id }) => id === pluginVersion)?.scriptProfile ?? null);
   }
 });
 
@@ -45,14 +47,14 @@ test('the current step is played again by the chosen plug-in, which stops only a
     return playSession.getState().state?.stopped ?? null;
   };
   const rejectedByVersion1 = 'show(oil &gt; 3)';
-  expect([null, 'unity', 'unity/v2', 'unreal', 'godot'].map((key) => stopsAs(rejectedByVersion1, key))).toEqual([
+  expect([null, 'unity/v1', 'unity/v2-withdrawn', 'unreal/2.2.0', 'godot/2.2.0'].map((key) => stopsAs(rejectedByVersion1, key))).toEqual([
     null,
     'content',
     null,
     'content',
     'content',
   ]);
-  expect([null, 'unity', 'unity/v2'].map((key) => stopsAs('oil = round(oil)', key))).toEqual([null, 'content', 'content']);
+  expect([null, 'unity/v1', 'unity/v2-withdrawn'].map((key) => stopsAs('oil = round(oil)', key))).toEqual([null, 'content', 'content']);
 });
 
 test('where the game stops there are no choices, so that no digit takes one', async () => {
@@ -68,7 +70,7 @@ test('where the game stops there are no choices, so that no digit takes one', as
     return [stopped, choices.map(({ connectionId }) => connectionId)];
   };
   expect(choicesAs(rejected, '', null)).toEqual([null, ['way']]);
-  expect(choicesAs(rejected, '', 'unity')).toEqual(['content', []]);
+  expect(choicesAs(rejected, '', 'unity/v1')).toEqual(['content', []]);
   expect(choicesAs('', rejected, null)).toEqual([null, ['way']]);
-  expect(choicesAs('', rejected, 'unity')).toEqual(['choices', []]);
+  expect(choicesAs('', rejected, 'unity/v1')).toEqual(['choices', []]);
 });

@@ -31,10 +31,12 @@ const target: Target = {
   fallbackContents: false,
   fileEach: false,
   holdOnGameStops: false,
-  otherScriptProfile: null,
+  pluginVersion: null,
+  compact: false,
   polling: false,
   integrationFile: null,
   status: upToDate,
+  plugin: null,
 };
 
 test('it shows the status before the error, and the current settings', () => {

@@ -1,0 +1,102 @@
+/** What becomes of the values of variables between scripts and between elements, under the profile of a plug-in (ScriptProfile.variablesBetweenElements). */
+import { type Message, message } from '../messages/message.ts';
+import type { Project } from '../model/project.ts';
+import { type ScriptProfile, taleportScriptProfile } from '../script/script-profile.ts';
+import { findVariableById, type PlayMemory, type PlayVariable } from './play-memory.ts';
+import { floatValue, formatScriptValue, integerValue, type ScriptValue, toPlainValue } from './script-value.ts';
+
+/** Before an element is entered: what `reset` assigned counts again. */
+export function restoreResetVariables({ values }: PlayMemory, { resetVariables }: ScriptProfile): void {
+  if (resetVariables === 'calculate') return;
+  for (const [id, value] of values) if (typeof value === 'object' && value.type === 'inert') values.delete(id);
+}
+
+/** After a script: where the profile converts variables, they take what they can of the values that it has set. */
+export function convertVariables(project: Project, { values }: PlayMemory, profile: ScriptProfile): void {
+  if (profile.variablesBetweenElements !== 'converted') return;
+  for (const [id, value] of values) {
+    const variable = findVariableById(project, id);
+    if (variable) values.set(id, convertValue(value, variable.type));
+  }
+}
+
+/**
+ * After the choices of an element were listed: where the profile parses variables, they are saved as texts and loaded again. Returns why that stops the
+ * game; null if it does not.
+ */
+export function reloadVariables(project: Project, { values }: PlayMemory, profile: ScriptProfile): Message | null {
+  if (profile.variablesBetweenElements !== 'parsed') return null;
+  const lost = profile.floatVariables === 'uninitialized' ? findLostVariable(project, values) : undefined;
+  if (lost !== undefined) return message('script.run.variableLost', { name: lost });
+  for (const [id, value] of values) {
+    const variable = findVariableById(project, id);
+    if (!variable) continue;
+    const parsed = parseValue(value, variable.type, profile);
+    if (parsed === null)
+      return message('script.run.variableNotParsed', {
+        name: variable.name,
+        type: variable.type,
+        value: formatScriptValue(value, profile).slice(0, 40),
+      });
+    values.set(id, parsed);
+  }
+  return null;
+}
+
+/** The value that a variable has in the next element; null where the game stops. */
+export function valueInNextElement(value: ScriptValue, { type }: Pick<PlayVariable, 'type'>, profile: ScriptProfile): ScriptValue | null {
+  if (profile.variablesBetweenElements === 'parsed') return parseValue(value, type, profile);
+  return profile.variablesBetweenElements === 'converted' ? convertValue(value, type) : value;
+}
+
+function findLostVariable(project: Project, values: PlayMemory['values']): string | undefined {
+  for (const { id, name, type } of project.recordsOfKind('variable')) if (type === 'float' && !values.has(id)) return name;
+  return undefined;
+}
+
+/** As .NET writes a value and parses the text; null if that throws. */
+function parseValue(value: ScriptValue, type: PlayVariable['type'], profile: ScriptProfile): ScriptValue | null {
+  const text = savedText(value, profile);
+  if (type === 'string') return text;
+  const trimmed = text.trim();
+  if (type === 'boolean') return /^(true|false)$/i.test(trimmed) ? trimmed.toLowerCase() === 'true' : null;
+  if (type === 'integer') {
+    const number = Number(trimmed);
+    return /^[+-]?\d+$/.test(trimmed) && number >= -2_147_483_648 && number <= 2_147_483_647 ? integerValue(number + 0) : null;
+  }
+  const digits = trimmed.replaceAll(',', '');
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(digits)) return /^-?(NaN|Infinity)$/.test(digits) ? floatValue(Number(digits)) : null;
+  return loadedFloat(Number(digits), profile);
+}
+
+/** .NET writes booleans with a capital letter. */
+function savedText(value: ScriptValue, profile: ScriptProfile): string {
+  if (typeof value !== 'boolean') return formatScriptValue(value, profile);
+  return value ? 'True' : 'False';
+}
+
+function loadedFloat(number: number, { floatVariables }: ScriptProfile): ScriptValue {
+  if (floatVariables === 'double') return floatValue(number);
+  return { type: floatVariables === 'single' ? 'single' : 'inert', shown: number };
+}
+
+/** As Unreal stores a value by the type that it has, and reads it by the type of its variable. */
+function convertValue(value: ScriptValue, type: PlayVariable['type']): ScriptValue {
+  const plain = toPlainValue(value);
+  if (type === 'float' && typeof plain === 'number' && !Number.isFinite(plain)) return floatValue(plain);
+  const text = storedText(value);
+  if (type === 'string') return text;
+  if (type === 'boolean') return text === 'true';
+  const number = /^\s*[+-]?\d+/.exec(text)?.[0] ?? '0';
+  if (type === 'integer') return integerValue(Math.min(Math.max(Number(number), -2_147_483_648), 2_147_483_647) + 0);
+  return floatValue(Number(/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?/i.exec(text)?.[0] ?? '0') + 0);
+}
+
+/** Decimal numbers have single precision and up to six decimals, at least one. */
+function storedText(value: ScriptValue): string {
+  const plain = toPlainValue(value);
+  if (typeof value !== 'object' || value.type === 'integer' || typeof plain !== 'number') return String(plain);
+  if (!Number.isFinite(plain)) return formatScriptValue(value, taleportScriptProfile);
+  const fixed = Math.abs(plain) < 1e21 ? Math.fround(plain).toFixed(6) : String(Math.fround(plain));
+  return fixed.includes('.') ? fixed.replace(/(\.\d+?)0+$/, '$1') : fixed;
+}

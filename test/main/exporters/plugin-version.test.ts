@@ -1,0 +1,108 @@
+/** Which version of an engine's plug-in a game project has. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { getExporter } from '../../../main/exporters/exporters.ts';
+import { gamePluginVersion } from '../../../main/exporters/plugin-version.ts';
+import { nodeDisk } from '../../../main/platform/disk.ts';
+import { findVersionByName } from '../../../shared/contracts/plugin-versions.ts';
+import { newFolder } from '../../new-folder.ts';
+
+function gameProject(files: Readonly<Record<string, string>>): string {
+  const root = newFolder();
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return root;
+}
+
+async function versionIn(engine: string, files: Readonly<Record<string, string>>): Promise<string> {
+  const exporter = getExporter(engine);
+  const foundPlugin = (await exporter.plugin?.find(nodeDisk, gameProject(files))) ?? null;
+  const { version, basis, newerNumber } = gamePluginVersion(exporter, { foundPlugin }) ?? expect.fail();
+  return [version.id, basis, newerNumber, foundPlugin?.source].filter((part) => part != null).join(' ');
+}
+
+const unrealDescriptor = (name: string) => ({ 'Plugins/arcweave/arcweave.uplugin': `{"FileVersion": 3,\n\t"VersionName": "${name}"}` });
+const unrealMarker = 'Plugins/arcweave/Source/arcweave/Public/ArcweaveRuntimeState.h';
+const godotConfig = (version: string) => ({ 'addons/arcweave/plugin.cfg': `[plugin]\n\nname="Arcweave"\nversion="${version}"\n` });
+const unityPlugin = 'Assets/Arcweave/Plugin';
+
+test.each<[engine: string, files: Record<string, string>, expected: string]>([
+  ['unity', {}, 'v1 assumed'],
+  ['unity', { 'Assets/Arcweave/project.json': '{}', [`${unityPlugin}/Runtime/Project/Project.cs`]: '' }, 'v1 assumed'],
+  [
+    'unity',
+    { 'Assets/Arcweave/Changelog.md': '# Changelog\n\n## [2.0.3] - 2025-01-02\n\n## 2.0.0\n' },
+    'v1 found Assets/Arcweave/Changelog.md',
+  ],
+  ['unity', { 'Assets/Arcweave/Changelog.md': '# Changelog\n\n## Unreleased\n\n## 2.0.3\n' }, 'main found Assets/Arcweave/Changelog.md'],
+  [
+    'unity',
+    { [`${unityPlugin}/Runtime/Interpreter/INodes/IHasVariables.cs`]: '' },
+    `main found ${unityPlugin}/Runtime/Interpreter/INodes/IHasVariables.cs`,
+  ],
+  ['unity', { [`${unityPlugin}/ArcweavePlugin.asmdef`]: '{}' }, `main found ${unityPlugin}/ArcweavePlugin.asmdef`],
+  ['unity', { 'Packages/com.arcweave.unity/package.json': '{"version": "2.0.4"}' }, 'v1 found Packages/com.arcweave.unity/package.json'],
+  [
+    'unity',
+    { 'Packages/com.arcweave.unity/package.json': '{"version": "3.1.0"}' },
+    'v1 found 3.1.0 Packages/com.arcweave.unity/package.json',
+  ],
+  [
+    'unity',
+    { 'Packages/com.arcweave.unity/package.json': '{"version": "3.1.0"}', 'Packages/com.arcweave.unity/ArcweavePlugin.asmdef': '' },
+    'main found 3.1.0 Packages/com.arcweave.unity/package.json',
+  ],
+  ['unity', { 'Packages/com.other/package.json': '{"version": "9.0"}', 'Assets/Other/Changelog.md': '## 9' }, 'v1 assumed'],
+  ['unreal', {}, '2.2.0 assumed'],
+  ['unreal', unrealDescriptor('1.1'), '1.1 found Plugins/arcweave/arcweave.uplugin'],
+  ['unreal', unrealDescriptor('1.0'), '1.1 found Plugins/arcweave/arcweave.uplugin'],
+  ['unreal', { ...unrealDescriptor('1.1'), [unrealMarker]: '' }, `2.2.0 found ${unrealMarker}`],
+  ['unreal', unrealDescriptor('2.2'), '2.2.0 found Plugins/arcweave/arcweave.uplugin'],
+  ['unreal', { ...unrealDescriptor('2.4'), [unrealMarker]: '' }, '2.2.0 found 2.4 Plugins/arcweave/arcweave.uplugin'],
+  ['unreal', { 'Plugins/Marketplace/Other/Other.uplugin': '{"VersionName": "7"}' }, '2.2.0 assumed'],
+  ['godot', {}, '2.2.0 assumed'],
+  ['godot', godotConfig('2.0.4'), '2.0.4 found addons/arcweave/plugin.cfg'],
+  ['godot', godotConfig('2.1'), '2.0.4 found addons/arcweave/plugin.cfg'],
+  ['godot', godotConfig('2.2.0'), '2.2.0 found addons/arcweave/plugin.cfg'],
+  ['godot', godotConfig('2.10.0'), '2.2.0 found 2.10.0 addons/arcweave/plugin.cfg'],
+  ['godot', godotConfig(''), '2.2.0 assumed'],
+  [
+    'godot',
+    { ...godotConfig(''), 'addons/arcweave/Interpreter/INodes/IHasVariables.cs': '' },
+    'main found addons/arcweave/Interpreter/INodes/IHasVariables.cs',
+  ],
+])('[Targets] in a game project of %s with %j it is: %s', async (engine, files, expected) => {
+  expect(await versionIn(engine, files)).toBe(expected);
+});
+
+test('[Targets] a version that was set takes precedence, and one that no longer exists counts as none', () => {
+  const exporter = getExporter('unreal');
+  const foundPlugin = { number: '1.1', versionId: null, source: 'x' };
+  const known = (pluginVersion: string) => gamePluginVersion(exporter, { pluginVersion, foundPlugin });
+  expect(known('2.2.0')).toMatchObject({ version: { id: '2.2.0' }, basis: 'set' });
+  expect(known('0.9')).toMatchObject({ version: { id: '1.1' }, basis: 'found' });
+});
+
+test('a version is named by its id, its number, the beginning of one of them, or a number that it stands for', () => {
+  const named = (engine: string, name: string) => findVersionByName(getExporter(engine).plugin?.versions ?? [], name)?.id;
+  expect(['v1', '2.0', '2.0.3', 'v2', 'v2-withdrawn', 'main', '2'].map((name) => named('unity', name))).toEqual([
+    'v1',
+    'v1',
+    'v1',
+    'v2-withdrawn',
+    'v2-withdrawn',
+    'main',
+    'v1',
+  ]);
+  expect(['2', '2.2', '2.2.0', '2.0', '3', ''].map((name) => named('godot', name))).toEqual([
+    undefined,
+    '2.2.0',
+    '2.2.0',
+    '2.0.4',
+    undefined,
+    undefined,
+  ]);
+});
