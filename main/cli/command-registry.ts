@@ -13,6 +13,7 @@ import { remoteCommands } from './commands/remote.ts';
 import { serveCommand } from './commands/serve.ts';
 import { syncCommands } from './commands/sync.ts';
 import { targetCommands } from './commands/target.ts';
+import { versionControlCommands } from './commands/version-control.ts';
 import { watchCommand } from './commands/watch.ts';
 import { workspaceCommands } from './commands/workspace.ts';
 import type { CliCommand } from './define-command.ts';
@@ -25,6 +26,7 @@ export const cliCommands: readonly CliCommand[] = [
   exportCommand,
   checkCommand,
   ...folderCommands,
+  ...versionControlCommands,
   ...targetCommands,
   watchCommand,
   serveCommand,

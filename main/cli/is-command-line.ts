@@ -6,5 +6,5 @@ export function isCommandLine(args: readonly string[]): boolean {
   const [first = ''] = args;
   if (first.startsWith('--lang=')) return isCommandLine(args.slice(1));
   if (first === '--lang') return isCommandLine(args.slice(2));
-  return /^([a-z]+|-h|--help|--version)$/.test(first);
+  return /^([a-z]+(?:-[a-z]+)*|-h|--help|--version)$/.test(first);
 }

@@ -10,6 +10,7 @@ import { compareCodeUnits } from '../../shared/text.ts';
 import { reservedNames } from '../platform/file-names.ts';
 import { fingerprintOf } from '../platform/fingerprint.ts';
 import type { BlockOwner } from '../story-format/record-block.ts';
+import { type FileKind, fileKinds, isFileKind } from './file-kinds.ts';
 
 export const folderFormat = 1;
 
@@ -17,10 +18,7 @@ export const storyPath = 'story.yaml';
 export const stylesheetPath = 'stylesheet.css';
 /** Staging and lock of Taleport. */
 export const workFolder = '.taleport~';
-/** The kinds whose records have a file each, by the folder of those files. The file of a board is in a folder of its own, beside its elements. */
-const fileKinds = ['board', 'element', 'component', 'asset'] as const satisfies readonly KindName[];
-export type FileKind = (typeof fileKinds)[number];
-const isFileKind = (kind: KindName): kind is FileKind => fileKinds.some((each) => each === kind);
+/** The folders of their files. The file of a board is in a folder of its own, beside its elements. */
 const fileFolders: Readonly<Record<Exclude<FileKind, 'element'>, string>> = { board: 'boards', component: 'components', asset: 'assets' };
 
 /** Comments of a hosted workspace belong to it. */

@@ -97,6 +97,12 @@ const isStoryFolder = (path: string, depth: number): boolean =>
 
 const readFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
+/** The text of one file, or what is wrong with it. */
+export async function readStoryFile(path: string): Promise<string | Message> {
+  const bytes = await readWithin(path);
+  return Buffer.isBuffer(bytes) ? decodeUtf8(bytes) : bytes;
+}
+
 /** The bytes of a file, or what is wrong with it. */
 async function readWithin(path: string): Promise<Buffer | Message> {
   try {
@@ -158,7 +164,7 @@ async function readFilesInIndex(folder: string): Promise<ReadFiles> {
 }
 
 /** Runs git in a folder. A monitor of files is a program that the configuration of the repository names. */
-function runGit(folder: string, args: readonly string[], input = ''): Promise<Buffer> {
+export function runGit(folder: string, args: readonly string[], input = ''): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const git = spawn('git', ['-c', 'core.fsmonitor=false', ...args], { cwd: folder, stdio: 'pipe', windowsHide: true });
   const chunks: Buffer[] = [];

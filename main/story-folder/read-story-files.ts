@@ -3,7 +3,7 @@
  * when it was last valid, nothing is removed because of it, and everything else is read.
  */
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
-import { type Message, message, verbatim } from '../../shared/messages/message.ts';
+import { joinLines, type Message, message, verbatim } from '../../shared/messages/message.ts';
 import { type AnyRecord, getKind, isKindName, isOfKind, type StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import { mainLocaleOf, projectRecordId } from '../../shared/model/kinds/project.ts';
 import { Project } from '../../shared/model/project.ts';
@@ -12,9 +12,9 @@ import { Problem } from '../../shared/problem.ts';
 import { compareCodeUnits } from '../../shared/text.ts';
 import { draftNewProjectInSteps } from '../engine/decide/draft-new-project.ts';
 import { type BlockContext, type BlockOwner, decodeRecordBlock } from '../story-format/record-block.ts';
+import { conflictKey, type FileKind } from './file-kinds.ts';
 import {
   commentKey,
-  type FileKind,
   type FileNames,
   fileLocalesOf,
   folderFormat,
@@ -40,6 +40,23 @@ export interface FolderProblem {
   readonly line: number | null;
   readonly fault: Message;
 }
+
+/** A list of faults is as long as the files are wrong. */
+const maxListedProblems = 100;
+
+/** The Problem of a story that cannot be used as a whole. */
+export function createFolderProblem(problems: readonly FolderProblem[]): Problem {
+  const listed = problems.slice(0, maxListedProblems).map(describeFolderProblem);
+  const more = problems.length - listed.length;
+  const list = joinLines([...listed, ...(more > 0 ? [message('storyFolder.problem.more', { count: more })] : [])]);
+  return new Problem('storyError', message('storyFolder.problem.faults', { list }));
+}
+
+/** As a sentence with the place. */
+export const describeFolderProblem = ({ path, line, fault }: FolderProblem): Message =>
+  line === null
+    ? message('storyFolder.problem.ofFile', { path: verbatim(path), fault })
+    : message('storyFolder.problem.ofLine', { path: verbatim(path), line: String(line), fault });
 
 export interface ReadStory {
   readonly project: Project;
@@ -299,6 +316,10 @@ class FolderReader {
       if (translation && inTranslation) this.#report(translation.path, inTranslation.line, faultOf(field, fault));
       else this.#report(path, content.entries.get(field)?.line ?? content.line, faultOf(field, fault));
     };
+    if ([block, ...translations.values()].filter((each) => this.#reportConflicts(each)).length > 0) {
+      this.#invalidIds.add(id);
+      return undefined;
+    }
     const blocks = {
       block: content.value,
       translations: new Map(Array.from(translations, ([locale, each]) => [locale, each.content.value])),
@@ -308,6 +329,18 @@ class FolderReader {
       addInvalidText: addInvalidValue,
       keepTranslation: (locale, field, value) => this.#keepUnknown(this.#unknownTranslations, locale, id, { [field]: value }),
     });
+  }
+
+  /** Whether a merge has left both values of a field, or a block that one side has removed. */
+  #reportConflicts({ path, content }: Block): boolean {
+    const conflicts = [...content.entries].filter(([name, { entries }]) => name === conflictKey || entries?.has(conflictKey));
+    for (const [name, { line }] of conflicts)
+      this.#report(
+        path,
+        line,
+        name === conflictKey ? message('storyFolder.fault.removed') : faultOf(name, message('storyFolder.fault.conflict')),
+      );
+    return conflicts.length > 0;
   }
 
   #addComments(comments: readonly (readonly [path: string, comment: Block['content']])[]): void {

@@ -5,13 +5,11 @@
 import { join } from 'node:path';
 import type { Finding } from '../../shared/contracts/findings.ts';
 import type { BackendHandlers } from '../../shared/contracts/ipc/call-types.ts';
-import { joinLines, message, verbatim } from '../../shared/messages/message.ts';
-import { Problem } from '../../shared/problem.ts';
 import { createExportHandlers } from '../exporters/calls.ts';
 import { systemEnvironment } from '../platform/environment.ts';
 import { createJobRegistry } from '../platform/job-registry.ts';
 import { readStagedStory, readStoryFolder } from './read-folder.ts';
-import type { FolderProblem, ReadStory } from './read-story-files.ts';
+import { createFolderProblem, describeFolderProblem, type FolderProblem, type ReadStory } from './read-story-files.ts';
 
 export type StoryFolderCalls = Pick<BackendHandlers, 'project.check' | 'project.export' | 'project.exportDocument' | 'project.locales'>;
 
@@ -34,9 +32,7 @@ export async function openStoryFolder(folder: string, { staged = false }: { read
     jobs: createJobRegistry(() => undefined, systemEnvironment),
   });
   const assertReadable = (): void => {
-    if (problems.length === 0) return;
-    const list = joinLines(problems.map(describeProblem));
-    throw new Problem('storyError', message('storyFolder.problem.faults', { list }));
+    if (problems.length > 0) throw createFolderProblem(problems);
   };
   return {
     name: project.projectRecord.name,
@@ -60,15 +56,10 @@ function assetPathOf(folder: string, { project, assetFiles }: ReadStory, file: s
   return undefined;
 }
 
-const describeProblem = ({ path, line, fault }: FolderProblem) =>
-  line === null
-    ? message('storyFolder.problem.ofFile', { path: verbatim(path), fault })
-    : message('storyFolder.problem.ofLine', { path: verbatim(path), line: String(line), fault });
-
 const toFinding = (problem: FolderProblem): Finding => ({
   severity: 'error',
   rule: fileRule,
-  message: describeProblem(problem),
+  message: describeFolderProblem(problem),
   kind: 'file',
   id: problem.line === null ? problem.path : `${problem.path}:${problem.line}`,
 });

@@ -9,10 +9,9 @@ import { syncFolder } from '../platform/atomic-file.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import { errorCodeOf, errorMessageOf } from '../platform/errors.ts';
 import { workFolder } from './folder-layout.ts';
+import { attributesFile, plainAttributes } from './git-setup.ts';
 import { type FolderFile, writeStoryFiles } from './write-story-files.ts';
 
-/** Line ends are part of the bytes that Taleport compares, whatever git does elsewhere in the repository. */
-const gitAttributes = '*.yaml text eol=lf\n*.css text eol=lf\n';
 const writesAtOnce = 16;
 
 interface NewFolderOptions {
@@ -27,7 +26,7 @@ export async function writeNewStoryFolder(folder: string, project: Project, { lo
   try {
     await assertEmpty(folder);
     await mkdir(draft);
-    const count = await writeFiles(draft, new Map<string, FolderFile>([...files, ['.gitattributes', { text: gitAttributes }]]), locateFile);
+    const count = await writeFiles(draft, new Map<string, FolderFile>([...files, [attributesFile, { text: plainAttributes }]]), locateFile);
     // Windows does not rename a folder over another one.
     await rmdir(folder).catch(ignoreMissing);
     await rename(draft, folder);

@@ -3,7 +3,20 @@
  * between them. Anyone may have written it, so it is read within limits, and aliases, anchors and tags are refused: they can make a short file expand without
  * end, and a text that several places share is none that people can merge.
  */
-import { type Document, isMap, isScalar, isSeq, Lexer, LineCounter, type Node, parseDocument, Scalar, stringify, visit } from 'yaml';
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  Lexer,
+  LineCounter,
+  type Node,
+  parseDocument,
+  Scalar,
+  stringify,
+} from 'yaml';
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import { type Message, message, verbatim } from '../../shared/messages/message.ts';
 
@@ -54,13 +67,6 @@ export function parseYamlFile(text: string): YamlValue & { readonly entries: Rea
     fault: message('storyFolder.fault.yaml', { detail: verbatim(detail.split(/ at line |\n/, 1)[0] ?? detail) }),
   }));
   if (faults.length > 0) throw new YamlError(faults);
-  visit(document, {
-    Alias: (_, { range }) => void faults.push({ line: lineOf(range?.[0] ?? 0), fault: message('storyFolder.fault.alias') }),
-    Node: (_, node) => {
-      if (node.tag !== undefined || node.anchor !== undefined)
-        faults.push({ line: lineOf(node.range?.[0] ?? 0), fault: message('storyFolder.fault.alias') });
-    },
-  });
   const read = toValue(document.contents, { line: 1, lineOf, faults, depth: 0 });
   if (faults.length > 0) throw new YamlError(faults);
   if (document.contents === null) return { value: {}, line: 1, entries: new Map() };
@@ -107,12 +113,13 @@ function toValue(node: unknown, { line, lineOf, faults, depth }: Conversion): Ya
     faults.push({ line, fault: message('storyFolder.fault.tooDeep') });
     return { value: null, line, entries: null };
   }
+  if (isShared(node)) faults.push({ line: lineOf(rangeOf(node)?.[0] ?? 0), fault: message('storyFolder.fault.alias') });
   const inner = (each: unknown, at: number) => toValue(each, { line: at, lineOf, faults, depth: depth + 1 });
   if (isMap(node)) {
     const entries = new Map<string, YamlValue>();
     for (const { key, value } of node.items) {
       const at = lineOf(rangeOf(key)?.[0] ?? 0);
-      const name = isScalar(key) ? keyOf(key) : undefined;
+      const name = isScalar(key) && !isShared(key) ? keyOf(key) : undefined;
       if (name === undefined) faults.push({ line: at, fault: message('storyFolder.fault.key') });
       else if (entries.has(name)) faults.push({ line: at, fault: message('storyFolder.fault.keyTwice', { key: verbatim(name) }) });
       else entries.set(name, inner(value, at));
@@ -129,7 +136,13 @@ const toJson = (value: unknown): unknown => (typeof value === 'number' && !Numbe
 /** A key as it is written: ids may look like numbers. */
 const keyOf = ({ value, source }: Scalar): string | undefined => (typeof value === 'string' ? value : source);
 
-const rangeOf = (node: unknown): Node['range'] => (isMap(node) || isSeq(node) || isScalar(node) ? node.range : undefined);
+const rangeOf = (node: unknown): Node['range'] => (isNode(node) ? node.range : undefined);
+
+/** Whether it is an alias, or has an anchor or a tag. */
+const isShared = (node: unknown): boolean =>
+  isAlias(node) ||
+  (isNode(node) && node.tag !== undefined) ||
+  ((isScalar(node) || isMap(node) || isSeq(node)) && node.anchor !== undefined);
 
 const options = { version: '1.2', schema: 'core', lineWidth: 0, aliasDuplicateObjects: false } as const;
 

@@ -833,6 +833,16 @@ export interface MessageParams {
   'cli.check.options.board': undefined;
   'cli.folder.options.folder': undefined;
   'cli.folder.schema.description': undefined;
+  'cli.mergeDriver.description': undefined;
+  'cli.vcs.install.description': undefined;
+  'cli.vcs.install.done': { readonly count: number };
+  'cli.vcs.status.description': undefined;
+  'cli.vcs.status.ok': { readonly name: MessageValue };
+  'cli.vcs.status.missing': { readonly name: MessageValue };
+  'cli.vcs.status.remedy': undefined;
+  'cli.vcs.uninstall.description': undefined;
+  'cli.vcs.uninstall.done': { readonly count: number };
+  'cli.diff.description': undefined;
   'cli.folder.oneSource': { readonly command: MessageValue };
   'cli.check.options.staged': undefined;
   'cli.check.stagedFolder': undefined;
@@ -3164,6 +3174,7 @@ export interface MessageParams {
   'storyChanges.layout': { readonly count: number };
   'storyFolder.fault.alias': undefined;
   'storyFolder.fault.commentedRecord': { readonly id: MessageValue };
+  'storyFolder.fault.conflict': undefined;
   'storyFolder.fault.conflictMarkers': undefined;
   'storyFolder.fault.format': { readonly format: MessageValue };
   'storyFolder.fault.idTwice': { readonly id: MessageValue; readonly other: MessageValue };
@@ -3174,6 +3185,7 @@ export interface MessageParams {
   'storyFolder.fault.noMapping': undefined;
   'storyFolder.fault.notFile': undefined;
   'storyFolder.fault.notUtf8': undefined;
+  'storyFolder.fault.removed': undefined;
   'storyFolder.fault.tooDeep': undefined;
   'storyFolder.fault.tooLarge': { readonly megabytes: number };
   'storyFolder.fault.translatedRecord': { readonly id: MessageValue; readonly locale: MessageValue };
@@ -3181,9 +3193,11 @@ export interface MessageParams {
   'storyFolder.fault.unmerged': undefined;
   'storyFolder.fault.unreadable': { readonly reason: MessageValue };
   'storyFolder.fault.yaml': { readonly detail: MessageValue };
+  'storyFolder.fieldValue': { readonly label: MessageValue; readonly value: MessageValue };
   'storyFolder.problem.faults': { readonly list: MessageValue };
   'storyFolder.problem.git': { readonly folder: MessageValue; readonly reason: MessageValue };
   'storyFolder.problem.invalidStory': { readonly fault: MessageValue };
+  'storyFolder.problem.more': { readonly count: number };
   'storyFolder.problem.newer': { readonly format: MessageValue; readonly supported: MessageValue };
   'storyFolder.problem.noStory': { readonly file: MessageValue };
   'storyFolder.problem.notEmpty': { readonly folder: MessageValue };

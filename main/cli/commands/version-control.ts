@@ -1,0 +1,90 @@
+import { resolve } from 'node:path';
+import { type Message, message } from '../../../shared/messages/message.ts';
+import type { Translator } from '../../../shared/messages/translator.ts';
+import { type CliResult, type CliSession, defineCliCommand } from '../define-command.ts';
+
+const folderOption = { folder: { type: 'string' } } as const;
+/** As git names them. */
+const mergedFiles = ['BASE', 'OURS', 'THEIRS', 'PATH'] as const;
+const folderUsage = '[--folder DIR]';
+
+/** Story folders in git. The modules are loaded by the commands, because no other command needs them. */
+export const versionControlCommands = [
+  defineCliCommand({
+    name: 'merge-driver',
+    usage: mergedFiles.join(' '),
+    description: message('cli.mergeDriver.description'),
+    positionals: mergedFiles,
+    options: {},
+    async run({ positionals: [base = '', local = '', remote = ''] }) {
+      const { runMergeDriver } = await import('../../story-folder/merge-driver.ts');
+      const outcome = await runMergeDriver([base, local, remote]);
+      return { value: outcome, text: outcome, exitCode: outcome === 'merged' ? 0 : 1 };
+    },
+  }),
+  defineCliCommand({
+    name: 'vcs install',
+    usage: folderUsage,
+    description: message('cli.vcs.install.description'),
+    positionals: [],
+    options: folderOption,
+    async run({ values: { folder = '.' } }, session) {
+      const { installInGit, ownCommand } = await import('../../story-folder/git-setup.ts');
+      const names = await installInGit(resolve(folder), ownCommand());
+      return toListResult(message('cli.vcs.install.done', { count: names.length }), names, translatorOf(session));
+    },
+  }),
+  defineCliCommand({
+    name: 'vcs status',
+    usage: folderUsage,
+    description: message('cli.vcs.status.description'),
+    positionals: [],
+    options: folderOption,
+    async run({ values: { folder = '.' } }, session) {
+      const { checkGitSetup, ownCommand } = await import('../../story-folder/git-setup.ts');
+      const { t } = translatorOf(session);
+      const checks = await checkGitSetup(resolve(folder), ownCommand());
+      const isSetUp = checks.every(({ ok }) => ok);
+      const lines = checks.map(({ name, ok }) => t(ok ? 'cli.vcs.status.ok' : 'cli.vcs.status.missing', { name }));
+      return { value: checks, text: [...lines, ...(isSetUp ? [] : [t('cli.vcs.status.remedy')])].join('\n'), exitCode: isSetUp ? 0 : 1 };
+    },
+  }),
+  defineCliCommand({
+    name: 'vcs uninstall',
+    usage: folderUsage,
+    description: message('cli.vcs.uninstall.description'),
+    positionals: [],
+    options: folderOption,
+    async run({ values: { folder = '.' } }, session) {
+      const { ownCommand, uninstallFromGit } = await import('../../story-folder/git-setup.ts');
+      const names = await uninstallFromGit(resolve(folder), ownCommand());
+      return toListResult(message('cli.vcs.uninstall.done', { count: names.length }), names, translatorOf(session));
+    },
+  }),
+  defineCliCommand({
+    name: 'diff',
+    usage: 'FILE | A B',
+    description: message('cli.diff.description'),
+    positionals: ['A', '[B]'],
+    options: {},
+    async run({ positionals: [first = '', second] }, session) {
+      const { t } = translatorOf(session);
+      const { compareSources, describeFile } = await import('../../story-folder/compare-sources.ts');
+      if (second === undefined) {
+        const lines = (await describeFile(resolve(first))).map(({ level, text }) => `${'  '.repeat(level)}${t(text)}`);
+        return { value: lines, text: lines.join('\n') };
+      }
+      const changes = await compareSources(resolve(first), resolve(second));
+      const value = changes.map(({ message: text, ...change }) => ({ ...change, message: t(text) }));
+      return { value, text: value.map(({ message: text }) => text).join('\n'), exitCode: changes.length === 0 ? 0 : 1 };
+    },
+  }),
+];
+
+const translatorOf = (createSession: (mode: { readonly withoutDataFolder: true }) => CliSession): Translator =>
+  createSession({ withoutDataFolder: true }).translator;
+
+const toListResult = (title: Message, names: readonly string[], { t }: Translator): CliResult => ({
+  value: names,
+  text: [t(title), ...names.map((name) => `  ${name}`)].join('\n'),
+});
