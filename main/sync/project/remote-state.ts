@@ -11,11 +11,12 @@ import type { WaitClock } from '../../platform/wait-clock.ts';
 import type { AssetFileTracker } from '../client/files/file-sync.ts';
 import { fieldPathsOf, hasSameContent, isReadOnly, isSameField, withFieldFrom } from '../plan/field-paths.ts';
 import { createMergeConflict } from '../plan/merge-conflict.ts';
+import { requiredIds } from '../plan/merge-trees.ts';
 import { findReadLosses, isWithoutLosses, type ReadEvidence, type ReadLosses } from '../plan/read-losses.ts';
 import { isEffectUnknown } from '../protocol/build-request.ts';
 import { type ProjectList, type ProjectListEntry, type RemoteApi, RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { PendingWrite } from '../protocol/sync-request.ts';
-import { firstWriteEntries, type WriteAcknowledgement } from '../store/acknowledgement-entries.ts';
+import { firstWriteEntries, unreadOverwriteEntries, type WriteAcknowledgement } from '../store/acknowledgement-entries.ts';
 import type { LocalProject } from '../store/sync-engine.ts';
 import {
   baseEntries,
@@ -72,6 +73,15 @@ export class RemoteState {
   readonly #store: SyncStore;
   #listed: ListedVersion | undefined;
   #project: Project | undefined;
+  /**
+   * The remote project as it was known before a write whose outcome or predecessors are unknown, with our writes since. The next read is
+   * compared with it.
+   */
+  #earlierProject: Project | undefined;
+  /** The time of our last write, as its response contained it. If a list shows it, nobody has written since. */
+  #writtenAt: string | null = null;
+  /** The number of writes of others that responses have shown and no read. */
+  #unreadWrites = 0;
   #readAt = Number.NEGATIVE_INFINITY;
   /** The `updatedAt` in the list, which the versionTime of a response need not equal. */
   #listedUpdatedAt: string | undefined;
@@ -174,21 +184,41 @@ export class RemoteState {
     this.#project = remote;
     this.#readAt = at;
     this.#hasGoneBack = false;
-    const updatedAt = this.#listed?.updatedAt;
-    if (updatedAt !== undefined && !this.#store.pendingWrite) {
-      const checkpoint = this.#store.requiredCheckpoint;
-      const versions = this.#versionsAfterRead(updatedAt, before, remote);
-      // A version that was listed after our write may also include writes of others.
-      if (updatedAt !== checkpoint.updatedAt) this.#deps.files?.noteRemoteChange(this.#hasWritten ? 'possible' : 'certain');
-      const listedAt = this.#listedUpdatedAt ?? null;
-      this.#store.write([
-        checkpointEntry({ ...checkpoint, ...versions, updatedAt, listedAt, isComplete: false, idleVersion: null }),
-        ...firstWriteEntries(this.#store, this.#project),
-      ]);
-      this.#hasWritten = false;
-      this.#writtenIds.clear();
-    }
+    // Until the outcome of a write is known, the read cannot be compared.
+    if (this.#store.pendingWrite) this.#earlierProject ??= before;
+    else this.#storeRead(remote, before);
     return this.#project;
+  }
+
+  /** A read shows that the write was applied. It is also the read of the project that follows it: nothing is read again. */
+  confirmWrite({ request: { expected } }: PendingWrite, createdId: string | null): void {
+    for (const { before, after } of expected) for (const record of [before, after]) if (record) this.#writtenIds.add(record.id);
+    if (createdId !== null) this.#writtenIds.add(createdId);
+    this.#hasWritten = true;
+    if (!this.#project) return;
+    this.#storeRead(this.#project, this.#earlierProject);
+    this.#isProven = true;
+  }
+
+  /** Stores what a read shows of the versions and of the writes of others. `before` is the remote project before it, if that is known. */
+  #storeRead(remote: Project, before: Project | undefined): void {
+    const updatedAt = this.#listed?.updatedAt;
+    if (updatedAt === undefined) return;
+    const checkpoint = this.#store.requiredCheckpoint;
+    const foreignWrites = before ? countForeignWrites(before, remote, this.#writtenIds) : 0;
+    const versions = this.#versionsAfterRead(updatedAt, before !== undefined, foreignWrites);
+    // A version that was listed after our write may also include writes of others.
+    if (updatedAt !== checkpoint.updatedAt) this.#deps.files?.noteRemoteChange(this.#hasWritten ? 'possible' : 'certain');
+    const listedAt = this.#listedUpdatedAt ?? null;
+    this.#store.write([
+      checkpointEntry({ ...checkpoint, ...versions, updatedAt, listedAt, isComplete: false, idleVersion: null }),
+      ...firstWriteEntries(this.#store, remote),
+      ...unreadOverwriteEntries(this.#store, before !== undefined && foreignWrites >= this.#unreadWrites),
+    ]);
+    this.#hasWritten = false;
+    this.#writtenIds.clear();
+    this.#unreadWrites = 0;
+    this.#earlierProject = undefined;
   }
 
   /** The records that complete a read. After `forgetAgreement`, only the local records can identify attachments. */
@@ -278,22 +308,40 @@ export class RemoteState {
   #projectBefore(): Project | undefined {
     const { isComplete, updatedAt, listedAt } = this.#store.requiredCheckpoint;
     // After a restart, it is unknown which records we have written since the last read, so there must be none.
-    return this.#project ?? (isComplete && updatedAt === listedAt ? this.#store.base : undefined);
+    return this.#earlierProject ?? this.#project ?? (isComplete && updatedAt === listedAt ? this.#store.base : undefined);
   }
 
-  /** If the read contains writes of others, its version is unknown; the response to the next write contains it. */
-  #versionsAfterRead(updatedAt: string, before: Project | undefined, read: Project): Pick<SyncCheckpoint, 'version' | 'leastVersion'> {
+  /**
+   * If the read contains writes of others, its version is unknown; the response to the next write contains it. Those that were made before our
+   * last write are part of the version that its response contained.
+   */
+  #versionsAfterRead(updatedAt: string, isComparable: boolean, foreignWrites: number): Pick<SyncCheckpoint, 'version' | 'leastVersion'> {
     const checkpoint = this.#store.requiredCheckpoint;
-    const isForeign = before !== undefined && hasForeignChanges(before, read, this.#writtenIds);
     const { version, leastVersion = null } = checkpoint;
-    if (updatedAt === checkpoint.updatedAt || (this.#hasWritten && !isForeign)) return { version, leastVersion };
-    // A changed record that we have not written proves at least one write of another client.
-    return { version: null, leastVersion: before ? leastVersionAfter(checkpoint, isForeign ? 1 : 0) : null };
+    const isOwnVersion = updatedAt === checkpoint.updatedAt || updatedAt === this.#writtenAt;
+    if (isOwnVersion || (this.#hasWritten && foreignWrites === 0)) return { version, leastVersion };
+    const later = Math.max(0, foreignWrites - this.#unreadWrites);
+    return { version: null, leastVersion: isComparable ? leastVersionAfter(checkpoint, later) : null };
   }
 
-  /** Marks the last read as outdated. */
+  /**
+   * Marks the last read as outdated. As long as the outcome of a write is unknown, the next read is compared with it, and the last list shows
+   * nothing about it.
+   */
   forget(): void {
+    if (this.#store.pendingWrite) {
+      this.#earlierProject ??= this.#project;
+      this.#listed = undefined;
+    }
     this.#project = undefined;
+  }
+
+  /** Nobody has written since the outcome of our write became unknown, so the project is as it was before. */
+  restoreEarlierProject(): Project | undefined {
+    if (!this.#earlierProject) return undefined;
+    this.#project = this.#earlierProject;
+    this.#earlierProject = undefined;
+    return this.#project;
   }
 
   /**
@@ -307,12 +355,16 @@ export class RemoteState {
     { version, updatedAt }: Pick<WriteAcknowledgement, 'version' | 'updatedAt'>,
   ): void {
     this.#hasWritten = true;
+    this.#writtenAt = updatedAt;
     for (const { before, after } of changes) for (const record of [before, after]) if (record) this.#writtenIds.add(record.id);
     if (gap !== 0 || updatedAt === null || isEffectUnknown(request)) this.#isProven = false;
     this.#knownAt = this.#deps.clock.now();
     this.#project?.apply(changes);
     if (gap === 0 && updatedAt !== null && this.#listed) this.#listed = { ...this.#listed, updatedAt };
     if (version === null || gap === 0) return;
+    // After a restored backup, the version shows nothing.
+    this.#unreadWrites += gap === null || gap < 0 ? Number.POSITIVE_INFINITY : gap;
+    this.#earlierProject = this.#project;
     this.#project = undefined;
     this.#listed = undefined;
   }
@@ -320,6 +372,7 @@ export class RemoteState {
   /** Makes every difference a conflict, so that nothing is removed locally because a backup lacks it. */
   forgetAgreement(): void {
     this.#project = undefined;
+    this.#earlierProject = undefined;
     const checkpoint = checkpointEntry({
       ...this.#store.requiredCheckpoint,
       version: null,
@@ -371,15 +424,27 @@ function isEarlierState(remote: Project, base: Project, local: LocalProject): bo
   return false;
 }
 
+/** A change of such a record may change others with it: names in scripts, references, texts of a language that is removed. */
+const affectsOthers = ({ kind }: AnyRecord): boolean => ['project', 'board', 'component', 'asset', 'variable'].includes(kind);
+
 /**
- * Whether a read contains a change that cannot come from our own writes. Comments are not considered, because versions need not count them.
- * Neither are the records that we have written, because the remote may have stored them in another form.
+ * The least number of writes of others that explains how a read differs from the project before it. Each of them is counted only where no
+ * single write can have made several of the changes. Comments are not considered, because versions need not count them. Neither are the records
+ * that we have written, because the remote may have stored them in another form, and moves within a list, which the ranks of several records
+ * may show.
  */
-function hasForeignChanges(before: Project, read: Project, writtenIds: ReadonlySet<string>): boolean {
+function countForeignWrites(before: Project, read: Project, writtenIds: ReadonlySet<string>): number {
   const counts = (record: AnyRecord) => !isReadOnly(record) && !writtenIds.has(record.id);
+  let hasOthers = false;
+  const changed = new Set<string>();
   for (const record of read.records()) {
     const known = before.get(record.id);
-    if (counts(record) && (!known || !hasSameContent(known, record))) return true;
+    if (!counts(record) || (known && hasSameContent(known, record))) continue;
+    hasOthers ||= affectsOthers(record);
+    // The conditions of a branch are written together, and a new record with all that belongs to it.
+    if (record.kind === 'condition') changed.add(String(record.branchId));
+    else if (known || [...requiredIds(record)].every((id) => before.has(id))) changed.add(record.id);
   }
-  return [...before.records()].some((record) => counts(record) && !read.has(record.id));
+  const hasRemovals = [...before.records()].some((record) => counts(record) && !read.has(record.id));
+  return hasOthers || hasRemovals ? 1 : changed.size;
 }

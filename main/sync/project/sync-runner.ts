@@ -40,7 +40,6 @@ import {
   createdIdMapping,
   inferAcknowledgement,
   renamedConflictEntries,
-  unprovenOverwriteEntries,
   type WriteAcknowledgement,
   withRemoteId,
 } from '../store/acknowledgement-entries.ts';
@@ -319,7 +318,9 @@ export class SyncRunner {
   /** The remote has applied the write, but its response is lost. */
   #confirmWrite(write: PendingWrite, id: string | null): void {
     this.#transactions.acknowledge(write, inferAcknowledgement(id, write.version === null ? null : write.version + 1), null);
-    this.#remote.forget();
+    this.#remote.confirmWrite(write, id);
+    const { project, readAt } = this.#remote;
+    if (project) storeDuplicateConflicts(this.store, project, readAt);
   }
 
   /** The next plan determines what must still be sent. */
@@ -397,11 +398,17 @@ function inspectWrite({ local, store, remote, clock, settleTime, pollInterval }:
   const awakeSettleTime = settleTime + clock.sleptSince(since);
   const settledAt = since + awakeSettleTime;
   const isSettled = now >= settledAt;
-  const { listed, project, readAt } = remote;
-  if (isSettled && (listed === undefined || listed.at < settledAt)) return { type: 'writeInspected', write, action: { type: 'list' } };
-  const isSilent = isSettled && listed !== undefined && listed.updatedAt === write.updatedAt;
-  const isRead = project !== undefined && readAt >= (isSettled && !isSilent ? settledAt : since);
-  const evidence = { local, ...(isRead && project && { remote: project, ...(listed && { updatedAt: listed.updatedAt }) }) };
+  const { listed } = remote;
+  if (isFileReplacement(write.request.operation))
+    return { type: 'writeInspected', write, action: planRecovery(write, { local }, now, awakeSettleTime) };
+  // The list comes before the read, so that its time is that of the read, and shows whether a read can find anything.
+  if (listed === undefined || listed.at < (isSettled ? settledAt : since))
+    return { type: 'writeInspected', write, action: { type: 'list' } };
+  const isSilent = listed.updatedAt === write.updatedAt;
+  if (isSilent && !isSettled) return { type: 'writeInspected', write, action: { type: 'wait', until: settledAt } };
+  const project = isSilent ? (remote.project ?? remote.restoreEarlierProject()) : remote.project;
+  const isRead = project !== undefined && (isSilent || remote.readAt >= (isSettled ? settledAt : since));
+  const evidence = { local, ...(isRead && { remote: project, updatedAt: listed.updatedAt }) };
   return { type: 'writeInspected', write, action: planRecovery(write, evidence, now, awakeSettleTime) };
 }
 
@@ -464,9 +471,8 @@ function planNextRequest({ store, remote: remoteState, planner }: KnownSides, re
   if (request?.operation.type === 'lookup') return { action: { type: 'lookUp', request }, entries: rejections };
   if (request)
     return { action: { type: 'send', write: createPendingWrite(request, remote, store.requiredCheckpoint) }, entries: rejections };
-  const entries = [...rejections, ...unprovenOverwriteEntries(store)];
-  if (planner.isExhausted) return { action: { type: 'planAgain' }, entries };
-  return { action: { type: remoteState.isProven ? 'none' : 'verify' }, entries };
+  if (planner.isExhausted) return { action: { type: 'planAgain' }, entries: rejections };
+  return { action: { type: remoteState.isProven ? 'none' : 'verify' }, entries: rejections };
 }
 
 /**

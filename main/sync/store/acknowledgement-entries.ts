@@ -166,17 +166,20 @@ function overwriteEntries(
   if (unconfirmedSince !== null) return addOverwriteEntries(store, 'unconfirmed', overwrites);
   if (version === null) return [];
   const unconfirmed = store.overwriteReports('unconfirmed');
-  return [
-    ...clearEntries('unconfirmed', unconfirmed),
-    ...addOverwriteEntries(store, 'overwrite', [...(gap === 0 ? [] : unconfirmed), ...(gap === 0 || gap === null ? [] : overwrites)]),
-    ...(gap === null ? addOverwriteEntries(store, 'first-write', overwrites) : []),
-  ];
+  const cleared = clearEntries('unconfirmed', unconfirmed);
+  if (gap === 0) return cleared;
+  // Others have written. The next read shows whether all of it is elsewhere (I35).
+  if (gap !== null) return [...cleared, ...addOverwriteEntries(store, 'unread', [...unconfirmed, ...overwrites])];
+  return [...cleared, ...addOverwriteEntries(store, 'unread', unconfirmed), ...addOverwriteEntries(store, 'first-write', overwrites)];
 }
 
-/** Writes that were found to be applied without a response, and that no later response has proven to be harmless. */
-export function unprovenOverwriteEntries(store: SyncStore): SyncStoreEntry[] {
-  const unconfirmed = store.overwriteReports('unconfirmed');
-  return [...clearEntries('unconfirmed', unconfirmed), ...addOverwriteEntries(store, 'overwrite', unconfirmed)];
+/**
+ * (I35) Writes whose responses showed that others had written what was not read. If the read that follows accounts for all of it elsewhere,
+ * nothing was overwritten; otherwise it is reported.
+ */
+export function unreadOverwriteEntries(store: SyncStore, isAccountedFor: boolean): SyncStoreEntry[] {
+  const unread = store.overwriteReports('unread');
+  return [...clearEntries('unread', unread), ...(isAccountedFor ? [] : addOverwriteEntries(store, 'overwrite', unread))];
 }
 
 /**

@@ -326,8 +326,11 @@ const clearAliasEntry = (id: string): SyncStoreEntry => clear(`alias/${id}`);
 export const duplicateWatchEntry = (watch: DuplicateWatch): SyncStoreEntry => ({ id: `duplicate-watch/${watch.id}`, value: watch });
 export const clearDuplicateWatchEntry = ({ id }: DuplicateWatch): SyncStoreEntry => clear(`duplicate-watch/${id}`);
 
-/** `overwrite`: must be reported. `unconfirmed`: the next response shows whether it was an overwrite. `first-write`: the next read does. */
-export type OverwriteStage = 'overwrite' | 'unconfirmed' | 'first-write';
+/**
+ * `overwrite`: must be reported. `unconfirmed`: the next response shows whether it was an overwrite. `first-write` and `unread`: the next read
+ * does, and one without evidence is reported only for `unread`.
+ */
+export type OverwriteStage = 'overwrite' | 'unconfirmed' | 'first-write' | 'unread';
 export const overwriteEntry = (stage: OverwriteStage, report: OverwriteReport): SyncStoreEntry => ({
   id: `${stage}/${overwriteKey(report)}`,
   value: report,

@@ -146,7 +146,8 @@ export class InvariantWatcher {
 
   /** [I4] Unread remote changes that were overwritten without a report. */
   unreported(): string[] {
-    const reports = this.#rows.overwriteReports('overwrite');
+    // One whose response was lost is reported with the response to the next write.
+    const reports = [...this.#rows.overwriteReports('overwrite'), ...this.#rows.overwriteReports('unconfirmed')];
     const isReported = (id: string, before: AnyRecord) =>
       reports.some(
         (report) =>

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createEmptyStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
+import { cutAfter } from './served-project.ts';
 import { expectEqual } from './sync-until-idle.ts';
 import type { SyncedFixture } from './synced-fixture.ts';
 import { openSyncedFixtures } from './synced-fixtures.ts';
@@ -84,6 +85,40 @@ describe('a branch', () => {
   });
 });
 
+describe('a lost response', () => {
+  /** The next PATCH is applied or not, and its response is lost. */
+  const loseNextResponse = (isApplied: boolean) => {
+    fixtures.served.around = async (request, pass) => {
+      if (request.method !== 'PATCH') return await pass();
+      fixtures.served.around = (_request, passOn) => passOn();
+      return cutAfter(isApplied ? await pass() : new Response('{"version": 1}'), 3);
+    };
+  };
+  const reports = ({ runner }: SyncedFixture) => [runner.store.overwriteReports('overwrite'), runner.conflicts];
+
+  test('[I36] applied: five requests in all, one of them an export, and the next edit is one again', async () => {
+    const { synced, noteId } = await openBoard();
+    loseNextResponse(true);
+    synced.edit('local', { do: 'change', kind: 'note', id: noteId, fields: { x: 5 } });
+    expect(await requestsOf(synced)).toEqual(['PATCH /note', 'GET /workspace/projects', 'GET /json', 'GET /css', 'GET /comments']);
+    expectEqual(synced);
+    synced.edit('local', { do: 'change', kind: 'note', id: noteId, fields: { x: 6 } });
+    expect(await requestsOf(synced)).toEqual(['PATCH /note']);
+    expect(reports(synced)).toEqual([[], []]);
+  });
+
+  test('[I36] not applied: the list shows before and after the settle time that nobody has written, so nothing is read', async () => {
+    const { synced, noteId } = await openBoard();
+    loseNextResponse(false);
+    synced.edit('local', { do: 'change', kind: 'note', id: noteId, fields: { x: 5 } });
+    expect(await requestsOf(synced)).toEqual(['PATCH /note', 'GET /workspace/projects']);
+    synced.clock.now += 90_000;
+    expect(await requestsOf(synced)).toEqual(['GET /workspace/projects', 'PATCH /note']);
+    expectEqual(synced);
+    expect(reports(synced)).toEqual([[], []]);
+  });
+});
+
 describe('the first write after an edit of somebody else', () => {
   const overwritten = ({ runner }: SyncedFixture): string[] => runner.store.overwriteReports('overwrite').map(({ recordId }) => recordId);
   const editNote = (synced: SyncedFixture, side: 'local' | 'remote', id: string, fields: { x?: number; y?: number }) =>
@@ -115,6 +150,18 @@ describe('the first write after an edit of somebody else', () => {
       editNote(synced, 'remote', other, { x: at });
       await synced.untilSynced();
     }
+    expect(overwritten(synced)).toEqual([]);
+    expectEqual(synced);
+  });
+
+  test('[I35] is one request after several edits of others to different records, too: their number is that of the versions', async () => {
+    const { synced, boardId, noteId } = await openBoard();
+    const others = [1, 2, 3].flatMap((x) => synced.edit('remote', { do: 'create', kind: 'note', fields: { boardId, x, y: 0 } }));
+    await synced.untilSynced();
+    for (const other of others) editNote(synced, 'remote', other, { x: 50 });
+    await synced.untilSynced();
+    editNote(synced, 'local', noteId, { y: 5 });
+    expect(await requestsOf(synced)).toEqual(['PATCH /note']);
     expect(overwritten(synced)).toEqual([]);
     expectEqual(synced);
   });

@@ -93,7 +93,7 @@ describe('a create whose response is lost', () => {
       const next = await story.step();
       steps.push(next?.type === 'progressed' ? next.action : next?.type);
     }
-    expect(steps).toEqual(['readProject', 'waiting']);
+    expect(steps).toEqual(['readList', 'waiting']);
     expect(story.rows.pendingWrite?.attempt).toBe(1);
     await story.untilSynced();
     expect([count(story.remoteProject, 'note'), story.conflicts]).toEqual([count(story.localProject, 'note'), []]);
@@ -126,6 +126,7 @@ describe('a create whose response is lost', () => {
     while (story.rows.pendingWrite) await story.step();
     const [created = ''] = [...story.remoteProject.recordsOfKind('note')].flatMap(({ id, x }) => (x === 11 ? [id] : []));
     story.editRemote(write(created, '<p>Theirs.</p>'));
+    story.clock.now += 30_000;
     await story.untilSynced();
     expect(story.conflicts).toMatchObject([{ recordId: created, reason: 'deletedLocally' }]);
     story.revertLocal('redo');
@@ -368,6 +369,43 @@ describe('concurrent remote writes', () => {
     expect(story.rows.overwriteReports('first-write')).toEqual([]);
   });
 
+  test('[I35] a write of others elsewhere, which the next read shows, proves that nothing was overwritten', async () => {
+    const board = await openStory();
+    const [id, other] = [await agreedNote(board), await agreedNote(board)];
+    story.editLocal(write(id, '<p>One.</p>'));
+    await story.untilSynced();
+    for (let round = 0; round < 3; round++) {
+      await polled();
+      story.editRemote({ do: 'change', kind: 'note', id: other, fields: { x: 100 + round } });
+      story.editLocal(write(id, `<p>Ours ${round}.</p>`));
+      await story.untilSynced();
+    }
+    expect([story.rows.overwriteReports('overwrite'), story.rows.overwriteReports('unread')]).toEqual([[], []]);
+    expect(story.localProject.find('note', other)?.x).toBe(102);
+    // One is elsewhere, the other one is nowhere to be seen.
+    await polled();
+    story.editRemote({ do: 'change', kind: 'note', id: other, fields: { x: 200 } });
+    story.editRemote(write(id, '<p>Unread.</p>'));
+    story.editLocal(write(id, '<p>Over it.</p>'));
+    await story.untilSynced();
+    expect(story.rows.overwriteReports('overwrite')).toMatchObject([{ recordId: id, sent: { content: '<p>Over it.</p>' } }]);
+  });
+
+  test('[I35] a lost response with nobody else writing is no report, also where nothing is written afterwards', async () => {
+    const board = await openStory();
+    const id = await agreedNote(board);
+    story.editLocal(write(id, '<p>One.</p>'));
+    await story.untilSynced();
+    story.remote.nextFaults.push('lost after');
+    story.editLocal(write(id, '<p>Two.</p>'));
+    await story.untilSynced();
+    expect([story.rows.overwriteReports('overwrite'), inNote(story.remoteProject, id)]).toEqual([[], '<p>Two.</p>']);
+    expect(story.rows.overwriteReports('unconfirmed')).toHaveLength(1);
+    story.editLocal(note(board, 55));
+    await story.untilSynced();
+    expect([story.rows.overwriteReports('overwrite'), story.rows.overwriteReports('unconfirmed')]).toEqual([[], []]);
+  });
+
   test('[I4] a change found applied without a response is reported, unless the next response proves that it overwrote nothing', async () => {
     const board = await openStory();
     const id = await agreedNote(board);
@@ -380,8 +418,12 @@ describe('concurrent remote writes', () => {
     expect([story.rows.overwriteReports('overwrite'), story.rows.overwriteReports('unconfirmed'), inNote(story.remoteProject, id)]).toEqual(
       [[], [], '<p>Two.</p>'],
     );
+    await polled();
+    story.editRemote(write(id, '<p>Unread.</p>'));
     story.remote.nextFaults.push('lost after');
     story.editLocal(write(id, '<p>Three.</p>'));
+    await story.untilSynced();
+    story.editLocal(note(board, 56));
     await story.untilSynced();
     expect([story.rows.overwriteReports('overwrite').map(({ recordId }) => recordId), story.rows.overwriteReports('unconfirmed')]).toEqual([
       [id],
