@@ -1,27 +1,39 @@
-/** Handlers of the calls that write a project as a story folder. */
+/** Handlers of the calls that write a project as a story folder, and read one as a new project. */
 import { isAbsolute } from 'node:path';
 import type { BackendHandlers } from '../../shared/contracts/ipc/call-types.ts';
 import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
 import type { FileStore } from '../assets/file-store.ts';
+import type { UploadLimits } from '../assets/upload-receiver.ts';
+import type { Engine } from '../engine/engine.ts';
 import type { ExportSnapshots } from '../exporters/export-snapshots.ts';
+import { createImportedProject, prepareLargeImport } from '../importers/create-imported-project.ts';
 import { assertOutsideDataFolder } from '../platform/data-folder.ts';
+import { importStoryFolder } from './import-folder.ts';
 import { writeNewStoryFolder } from './write-folder.ts';
 
 interface StoryFolderHandlerDeps {
   readonly snapshots: Pick<ExportSnapshots, 'acquire'>;
-  readonly fileStore: Pick<FileStore, 'findPath'>;
+  readonly engine: Engine;
+  readonly fileStore: FileStore;
   /** null if the projects are only in memory. */
   readonly dataFolder: string | null;
+  /** The limits of the plan for the files of a new project. */
+  readonly getUploadLimits: () => UploadLimits;
+  /** Called before a large import creates its project. */
+  readonly backUpBeforeImport: () => Promise<void>;
 }
 
 export const createStoryFolderHandlers = ({
   snapshots,
+  engine,
   fileStore,
   dataFolder,
-}: StoryFolderHandlerDeps): Pick<BackendHandlers, 'project.writeStoryFolder'> => ({
+  getUploadLimits,
+  backUpBeforeImport,
+}: StoryFolderHandlerDeps): Pick<BackendHandlers, 'project.writeStoryFolder' | 'project.readStoryFolder'> => ({
   async 'project.writeStoryFolder'({ hash, folder }) {
-    if (!isAbsolute(folder)) throw invalidFieldProblem('folder', message('fault.file.absolutePath'));
+    assertAbsolute(folder);
     assertOutsideDataFolder(folder, dataFolder, 'folder');
     const { project, release } = await snapshots.acquire(hash);
     try {
@@ -30,4 +42,14 @@ export const createStoryFolderHandlers = ({
       release();
     }
   },
+  async 'project.readStoryFolder'({ folder, name }) {
+    assertAbsolute(folder);
+    const story = await importStoryFolder(folder, { fileStore, limits: getUploadLimits(), name });
+    await prepareLargeImport(story.records, backUpBeforeImport);
+    return createImportedProject({ engine, fileStore }, story);
+  },
 });
+
+function assertAbsolute(folder: string): void {
+  if (!isAbsolute(folder)) throw invalidFieldProblem('folder', message('fault.file.absolutePath'));
+}

@@ -843,6 +843,7 @@ export interface MessageParams {
   'cli.vcs.uninstall.description': undefined;
   'cli.vcs.uninstall.done': { readonly count: number };
   'cli.diff.description': undefined;
+  'cli.import.repairFolder': undefined;
   'cli.folder.oneSource': { readonly command: MessageValue };
   'cli.check.options.staged': undefined;
   'cli.check.stagedFolder': undefined;

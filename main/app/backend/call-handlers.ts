@@ -48,7 +48,14 @@ export function createCallHandlers(storage: OpenedStorage, services: Services, n
       forgetAgreement: (hash) => sync.forgetAgreement(hash),
     }),
     ...createServiceHandlers(listeners),
-    ...createStoryFolderHandlers({ snapshots, fileStore, dataFolder: folder }),
+    ...createStoryFolderHandlers({
+      snapshots,
+      engine: engineForClients,
+      fileStore,
+      dataFolder: folder,
+      getUploadLimits: () => uploadLimitsFor(undefined, accounts.workspace()),
+      backUpBeforeImport: () => safetyBackups.create('beforeImport'),
+    }),
     ...createSyncHandlers({
       sync,
       jobs,

@@ -1,7 +1,15 @@
-import { resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { message } from '../../../shared/messages/message.ts';
-import { defineCliCommand } from '../define-command.ts';
+import { defineCliCommand, UsageError } from '../define-command.ts';
 import { formatShortTime, formatTable } from '../format-text.ts';
+
+/** Whether a folder contains a story as text files (docs/story-folder.md), and not as one file with its assets beside it. */
+const isStoryFolder = (path: string): Promise<boolean> =>
+  stat(join(path, 'story.yaml')).then(
+    (found) => found.isFile(),
+    () => false,
+  );
 
 /** Lists the projects of the data folder. */
 export const projectsCommand = defineCliCommand({
@@ -33,16 +41,18 @@ export const importCommand = defineCliCommand({
       invoke,
       translator: { t },
     } = session();
+    const path = resolve(source);
+    const isFolder = await isStoryFolder(path);
+    if (isFolder && repair) throw new UsageError(message('cli.import.repairFolder'));
+    const named = name === undefined ? {} : { name };
     const {
       hash,
       projectId,
       name: importedName,
       notes,
-    } = await invoke('project.import', {
-      source: { path: resolve(source) },
-      ...(name !== undefined && { name }),
-      ...(repair && { repair }),
-    });
+    } = isFolder
+      ? { ...(await invoke('project.readStoryFolder', { folder: path, ...named })), notes: [] }
+      : await invoke('project.import', { source: { path }, ...named, ...(repair && { repair }) });
     const text = [t('cli.import.done', { name: importedName, hash }), ...notes.map((note) => `  - ${t(note)}`)].join('\n');
     return { value: { hash, projectId, name: importedName, notes }, text };
   },

@@ -122,6 +122,10 @@ export const projectCalls = {
       job: z.string().optional(),
     }),
   ).returns<WrittenFile>(),
+  /** Creates a project with the story in a folder (docs/story-folder.md). Nothing is created if a file is wrong. */
+  'project.readStoryFolder': defineCall(
+    z.strictObject({ folder: pathSchema, name: z.string().min(1).max(255).optional() }),
+  ).returns<CreatedProject>(),
   /** Writes the story as text files into a new or empty folder (docs/story-folder.md). */
   'project.writeStoryFolder': defineCall(z.strictObject({ hash: hashSchema, folder: pathSchema })).returns<WrittenFolder>(),
   'project.check': defineCall(checkInput).returns<Finding[]>(),
