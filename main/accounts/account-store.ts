@@ -99,9 +99,13 @@ export const digestKeySecret = (value: string): string => createHash('sha256').u
 /** Whether a text looks like a secret value, which must not appear in an error. */
 export const looksLikeKeySecret = (text: string): boolean => text.includes('tp_') && text.length > 20;
 
-/** The secret value in an `Authorization` header ([Authentication 1]), if it has the right form. */
+/**
+ * The secret value in an `Authorization` header ([Authentication 1]), if it has the right form. Godot's plug-in puts the key behind the value of a header of
+ * its own settings: `Basic x, Bearer KEY`.
+ */
 export function readBearerSecret(authorization: string | null): string | undefined {
-  const [, value] = /^bearer +(\S{1,80})\s*$/i.exec(authorization ?? '') ?? [];
+  const last = authorization?.slice(authorization.lastIndexOf(',') + 1) ?? '';
+  const [, value] = /^\s*bearer +(\S{1,80})\s*$/i.exec(last) ?? [];
   return value !== undefined && secretFormat.test(value) ? value : undefined;
 }
 

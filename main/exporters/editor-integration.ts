@@ -29,6 +29,8 @@ export interface IntegrationInput<R> {
   readonly path: string;
   /** The content of the file; null if it does not exist. */
   readonly bytes: Buffer | null;
+  /** The address of the REST service on this computer, with a slash at its end. */
+  readonly apiAddress: string;
   /** The receipt of the last edit. */
   readonly receipt: R | undefined;
   /** Set if the integration uses the story. */
@@ -54,6 +56,8 @@ interface RevertInput<R> {
 export interface EditorIntegration<R extends IntegrationReceipt = IntegrationReceipt> {
   /** A sentence that describes its use. */
   readonly description: Message;
+  /** Another sentence for a file at this path. */
+  describe?(path: string): Message | undefined;
   /** For an integration that can only edit existing files of the game project: what to do if there is none. */
   readonly noFileHint?: Message;
   readonly usesStory: boolean;
@@ -64,7 +68,11 @@ export interface EditorIntegration<R extends IntegrationReceipt = IntegrationRec
   /** The one protected file that it may edit. */
   readonly protectedPath?: string;
   /** What would be written; undefined if nothing can be written into this file. */
-  preview(bytes: Buffer | null, storyText: string | undefined): IntegrationPreview | undefined;
+  preview(
+    bytes: Buffer | null,
+    storyText: string | undefined,
+    place: { readonly path: string; readonly apiAddress: string },
+  ): IntegrationPreview | undefined;
   /** Throws a Problem for a file to which it cannot be applied. */
   apply(input: IntegrationInput<R>): Promise<IntegrationEdit<R>>;
   /** The bytes without the edit; `delete` if the integration created the file; null if nothing of the edit is left. */

@@ -36,7 +36,7 @@ export function createRestApi(deps: RestApiDeps): RestApi {
 
 /** The checks have the order of G3: key, quotas, the key's permission and feature, project and member, method, then the request itself. */
 async function respond(request: Request, uploadFlow: UploadFlow, deps: RestApiDeps): Promise<Response> {
-  const url = new URL(request.url);
+  const url = requestedUrl(request);
   const page = handlePublicPage(request.method, url.pathname);
   if (page) return page;
   const path = /^\/api(?:\/v1(?=\/|$))?(\/.*)?$/s.exec(url.pathname)?.[1];
@@ -69,6 +69,13 @@ async function respond(request: Request, uploadFlow: UploadFlow, deps: RestApiDe
   } catch (error) {
     throw new ErrorWithHeaders(error, admitted.headers);
   }
+}
+
+/** Some clients on old versions of .NET write `??locale=` for `?locale=`. */
+function requestedUrl({ url }: Request): URL {
+  const requested = new URL(url);
+  if (requested.search.startsWith('??')) requested.search = requested.search.replace(/^\?+/, '?');
+  return requested;
 }
 
 /** [Authentication 4] permissions of the key are independent of each other. */

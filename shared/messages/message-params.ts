@@ -1403,6 +1403,7 @@ export interface MessageParams {
   'exporter.html.filesTooLarge': { readonly maximum: number; readonly size: number };
   'exporter.html.noPlayer': undefined;
   'exporter.html.notReadable': undefined;
+  'exporter.godot.apiDomain': undefined;
   'fault.unknownField': undefined;
   'fault.required': undefined;
   'fault.type.text': undefined;
@@ -3632,6 +3633,7 @@ export interface MessageParams {
   'targets.plugin.found': { readonly source: MessageValue; readonly version: MessageValue };
   'targets.plugin.notFound': { readonly version: MessageValue };
   'targets.options.compact': undefined;
+  'targets.problem.notAddonSettings': { readonly path: MessageValue };
   'translations.action': undefined;
   'translations.opening': undefined;
   'translations.notLoaded': undefined;

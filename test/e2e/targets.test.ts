@@ -1,5 +1,5 @@
 /** Targets in the window: recognized, configured, exported to, changed by other programs, and overwritten or kept. */
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTempFolder, launchApp, shell, type TestApp } from './app.ts';
@@ -417,6 +417,33 @@ describe('a target', () => {
     await expect.poll(() => found().length).toBe(named.length);
     rmSync(join(folder, 'arcweave/project.json'));
     await state('Changed outside Taleport');
+  });
+
+  test('the settings show the version of the plug-in that was found, with its file, and choose another one', async () => {
+    const game = createGameFolder('unreal');
+    folders.push(game.folder);
+    mkdirSync(join(game.folder, 'Plugins/arcweave'), { recursive: true });
+    writeFileSync(join(game.folder, 'Plugins/arcweave/arcweave.uplugin'), '{"FileVersion": 3, "VersionName": "2.2.0"}');
+    await addTarget(app, game.folder);
+    await state('Up to date');
+    await chooseMenuItem(app, `More for ${game.folder}`, /^Settings/);
+    const dialog = app.page.getByRole('dialog', { name: 'Game folder settings' });
+    const version = dialog.getByRole('button', { name: /Plug-in version in the game \(Unreal\)$/ });
+    await expect.poll(() => version.innerText()).toContain('2.2.0, found in Plugins/arcweave/arcweave.uplugin');
+    await app.screenshot('target-plug-in-version');
+    await version.click();
+    const options = app.page.getByRole('option');
+    expect(await options.allInnerTexts()).toEqual(['2.2.0, found in Plugins/arcweave/arcweave.uplugin', '2.2.0', '1.1']);
+    await app.screenshot('target-plug-in-versions');
+    await options.nth(2).click();
+    await dialog.getByText('Write the story file without line breaks').click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => onDisk(game.file)?.includes('\n')).toBe(false);
+    await chooseMenuItem(app, `More for ${game.folder}`, /^Settings/);
+    await expect.poll(() => version.innerText()).toContain('1.1');
+    await app.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
   });
 
   test('restores an earlier export and pauses, also one of the same minute, and resumes on request', async () => {

@@ -2,6 +2,7 @@
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
+import type { RestServiceStatus } from '../../../shared/contracts/ipc/results.ts';
 import type { WorkMode } from '../../../shared/contracts/work-mode.ts';
 import type { Environment } from '../../../shared/environment.ts';
 import { accountsStoreName } from '../../accounts/account-store.ts';
@@ -73,6 +74,8 @@ export async function openServices(storage: OpenedStorage, { emit, keyStore, ...
     environment,
     crashGuard,
     mode: modes.targets,
+    // The service is created after the targets, too.
+    getApiAddress: (): string => apiAddressOf(listeners.state()),
     log,
     emit,
   });
@@ -193,16 +196,24 @@ interface CreateTargetServiceDeps {
   readonly environment: Environment;
   readonly crashGuard: CrashGuard;
   readonly mode: WorkMode;
+  readonly getApiAddress: () => string;
   readonly log: (line: string) => void;
   readonly emit: (event: BackendEvent) => void;
 }
 
+/** The address of the service that the settings turn on, even while it does not listen. */
+function apiAddressOf({ listening, port }: RestServiceStatus): string {
+  return `${listening.find(({ id }) => id === 'settings')?.url ?? `http://127.0.0.1:${port}`}/`;
+}
+
 /** Connects targets to the engine, stored files, snapshots and the event stream of REST. */
 async function createTargetService(deps: CreateTargetServiceDeps): Promise<TargetService> {
-  const { folder, exampleFolder, engine, fileStore, snapshots, exportEvents, environment, crashGuard, mode, log, emit } = deps;
+  const { folder, exampleFolder, engine, fileStore, snapshots, exportEvents, environment, crashGuard, mode, getApiAddress, log, emit } =
+    deps;
   const render = createTargetRenderer(snapshots, fileStore);
   const targets = await openTargetService({
     store: engine.openKeyValueStore('targets'),
+    apiAddress: getApiAddress,
     mode,
     environment,
     crashGuard,

@@ -33,6 +33,8 @@ export interface IntegrationContext {
   readonly root: string;
   readonly store: KeyValueStore;
   readonly archive: TextArchive;
+  /** The address of the REST service on this computer, with a slash at its end. */
+  readonly apiAddress: string;
 }
 
 /** Where the exported story file is read from: the folder, or the export before it is written. */
@@ -52,10 +54,10 @@ export async function listIntegrationOffers(
   const offers: EditorIntegrationOffer[] = [];
   for (const path of await integration.findPaths(context.disk, context.root)) {
     const bytes = await readIntegrationFile(context, path);
-    const preview = integration.preview(bytes, storyText);
+    const preview = integration.preview(bytes, storyText, { path, apiAddress: context.apiAddress });
     if (preview === undefined) continue;
     const diff = compareTexts(preview.before, preview.after, preview.contextLines);
-    offers.push({ path, action: bytes ? 'change' : 'create', description: integration.description, diff });
+    offers.push({ path, action: bytes ? 'change' : 'create', description: integration.describe?.(path) ?? integration.description, diff });
   }
   return offers;
 }
@@ -77,7 +79,14 @@ export async function applyIntegration(context: IntegrationContext, path: string
   if (receipt && source && integration.isCurrent?.(receipt, { storySha256: source.sha256, stamp: await stampOf() })) return [];
   const bytes = await readIntegrationFile(context, path);
   const story = integration.usesStory && source ? { sha256: source.sha256, text: await source.readText() } : undefined;
-  const edit = await integration.apply({ path, bytes, receipt, story, archiveText: (text) => archiveText(archive, text) });
+  const edit = await integration.apply({
+    path,
+    bytes,
+    apiAddress: context.apiAddress,
+    receipt,
+    story,
+    archiveText: (text) => archiveText(archive, text),
+  });
   if (edit.type === 'unchanged') return [];
   if (edit.type === 'changedByOthers') return [integrationChangedFinding(path, edit.change)];
   storeReceipt(context, edit.receipt);

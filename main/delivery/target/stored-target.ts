@@ -200,13 +200,18 @@ const targetFolderOf = ({ disk }: TargetDeps, { engine, folder, real }: TargetRo
   manifest,
 });
 
-const integrationContextFor = ({ disk, store, archive }: TargetDeps, { engine, real }: TargetRow, id: string): IntegrationContext => ({
+const integrationContextFor = (
+  { disk, store, archive, apiAddress }: TargetDeps,
+  { engine, real }: TargetRow,
+  id: string,
+): IntegrationContext => ({
   id,
   disk,
   exporter: getExporter(engine),
   root: real,
   store,
   archive,
+  apiAddress: apiAddress(),
 });
 
 /** The options of a run for this target. */

@@ -31,6 +31,8 @@ export interface TargetDeps {
   /** `onRequest`: exports are only made on request, and nothing is watched. */
   readonly mode: WorkMode;
   readonly render: RenderTarget;
+  /** The address of the REST service on this computer, with a slash at its end. */
+  readonly apiAddress: () => string;
   /** The version of the story that an export would contain. Without it, each run renders the export. */
   readonly versionOf?: ((hash: string) => number) | undefined;
   /** The path of a stored file of a project; undefined if it is missing. */

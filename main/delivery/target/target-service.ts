@@ -54,6 +54,8 @@ interface TargetServiceDeps {
   readonly store: KeyValueStore;
   readonly environment: Environment;
   readonly render: RenderTarget;
+  /** The address of the REST service on this computer, with a slash at its end. By default, one that nothing answers. */
+  readonly apiAddress?: () => string;
   /** The version of the story that an export would contain. Without it, each run renders the export. */
   readonly versionOf?: (hash: string) => number;
   /** The path of a stored file of a project; undefined if it is missing. Without this function, there are no stored files. */
@@ -115,6 +117,7 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
     archive: deps.archive ?? openTextArchive(null),
     locate: deps.locate ?? (() => undefined),
     openStory: deps.openStory ?? rejectStory,
+    apiAddress: deps.apiAddress ?? (() => 'http://127.0.0.1:9/'),
     crashGuard: deps.crashGuard ?? noCrashGuard,
     isReservedFolder: deps.isReservedFolder ?? (() => false),
     findUnusualFolder: deps.findUnusualFolder ?? (() => null),

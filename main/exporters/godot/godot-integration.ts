@@ -1,6 +1,9 @@
-/** The integration for the Godot editor: writes the story into the resource in which the addon stores it. */
+/**
+ * The integration for the Godot editor: writes the story into the resource in which the addon stores it, or points the addon at the REST service on this
+ * computer (godot-environment.ts).
+ */
 
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
@@ -8,6 +11,14 @@ import type { Disk } from '../../platform/disk.ts';
 import { fingerprintOf } from '../../platform/fingerprint.ts';
 import { type EditorIntegration, type IntegrationEdit, type IntegrationInput, receiptParser } from '../editor-integration.ts';
 import { byteStringToUtf8, decodeLossless } from '../lossless-text.ts';
+import {
+  applyApiDomain,
+  type EnvironmentReceipt,
+  environmentPath,
+  environmentReceiptSchema,
+  revertApiDomain,
+  setApiDomain,
+} from './godot-environment.ts';
 import {
   findProjectSettings,
   isArcweaveResource,
@@ -34,21 +45,38 @@ const maxVisitedEntries = 20_000;
 const isResourcePath = (path: string): boolean => /\.tres$/i.test(path);
 const hashByteString = (text: string): string => fingerprintOf(Buffer.from(text, 'latin1')).sha256;
 
-export const godotIntegration: EditorIntegration<ResourceReceipt> = {
+type GodotReceipt = ResourceReceipt | EnvironmentReceipt;
+
+export const godotIntegration: EditorIntegration<GodotReceipt> = {
   description: message('exporter.godot.integration'),
   noFileHint: message('exporter.godot.noResource'),
   usesStory: true,
-  findPaths: findArcweaveResources,
-  accepts: isResourcePath,
-  preview(bytes, storyText) {
+  protectedPath: environmentPath,
+  describe: (path) => (path === environmentPath ? message('exporter.godot.apiDomain') : undefined),
+  async findPaths(disk, root) {
+    const hasAddon = (await disk.kind(join(root, dirname(environmentPath)))) === 'folder';
+    return [...(await findArcweaveResources(disk, root)), ...(hasAddon ? [environmentPath] : [])];
+  },
+  accepts: (path) => path === environmentPath || isResourcePath(path),
+  preview(bytes, storyText, { path, apiAddress }) {
+    if (path === environmentPath) {
+      const before = bytes?.toString('utf8') ?? null;
+      const edit = setApiDomain(before, apiAddress);
+      return edit && { before, after: edit.text };
+    }
     const { text } = decodeLossless(bytes ?? Buffer.alloc(0));
     const range = findProjectSettings(text);
     if (range === undefined || storyText === undefined) return undefined;
     const after = setProjectSettings(text, range, toGodotVariantText(storyText));
     return { before: byteStringToUtf8(text), after: byteStringToUtf8(after), contextLines: 1 };
   },
-  apply: applyResource,
+  async apply({ receipt, ...input }) {
+    // A receipt belongs to the file at its path.
+    if (input.path === environmentPath) return applyApiDomain({ ...input, receipt: receipt?.is === 'environment' ? receipt : undefined });
+    return applyResource({ ...input, receipt: receipt?.is === 'resource' ? receipt : undefined });
+  },
   async revert({ bytes, receipt, readArchivedText }) {
+    if (receipt.is === 'environment') return revertApiDomain(bytes, receipt);
     const { text, encode } = decodeLossless(bytes);
     const range = findProjectSettings(text);
     if (!range || hashByteString(text.slice(range.from, range.to)) !== receipt.value) return null;
@@ -56,10 +84,10 @@ export const godotIntegration: EditorIntegration<ResourceReceipt> = {
     const before = await readArchivedText(receipt.before);
     return before === undefined ? null : encode(setProjectSettings(text, range, before));
   },
-  parseReceipt: receiptParser(receiptSchema),
-  isCurrent: (receipt, { storySha256, stamp }) => receipt.story === storySha256 && stamp === receipt.stamp,
-  withStamp: (receipt, stamp) => ({ ...receipt, stamp }),
-  archivedTexts: ({ before }) => (before === null ? [] : [before]),
+  parseReceipt: receiptParser(z.union([receiptSchema, environmentReceiptSchema])),
+  isCurrent: (receipt, { storySha256, stamp }) => receipt.is === 'resource' && receipt.story === storySha256 && stamp === receipt.stamp,
+  withStamp: (receipt, stamp) => (receipt.is === 'resource' ? { ...receipt, stamp } : receipt),
+  archivedTexts: (receipt) => (receipt.is === 'resource' && receipt.before !== null ? [receipt.before] : []),
 };
 
 async function applyResource({

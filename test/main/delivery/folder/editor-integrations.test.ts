@@ -3,6 +3,7 @@ import { chmodSync, existsSync, readFileSync, symlinkSync, unlinkSync, writeFile
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { environmentPath, restoreApiDomain, setApiDomain } from '../../../../main/exporters/godot/godot-environment.ts';
 import {
   findProjectSettings,
   isArcweaveResource,
@@ -101,6 +102,70 @@ describe('Unity', () => {
     expect(autoImportScript).not.toMatch(/^using Arcweave/m);
     expect(autoImportScript.match(/\{/g)?.length).toBe(autoImportScript.match(/\}/g)?.length);
     expect(autoImportScript).not.toMatch(/[^\x20-\x7e\n]/);
+  });
+});
+
+describe('the address that the Godot addon asks', () => {
+  const original = '{\n  "API_DOMAIN": "https://example.org/",\n  "headers": {\n    "Authorization": "Basic eDp5"\n  }\n}';
+  const lines = (bench: Bench, id: string) =>
+    bench.targets.listIntegrations(id).then((offers) => offers.find(({ path }) => path === environmentPath));
+
+  test('[Targets] it is previewed, only API_DOMAIN is written, and the old value is restored', async () => {
+    const { bench, folder, id } = await target('godot', { [environmentPath]: original });
+    const offer = await lines(bench, id);
+    expect(offer).toMatchObject({ action: 'change', diff: { type: 'text' } });
+    const changed = offer?.diff.hunks.flatMap((hunk) => hunk.lines.filter(({ type }) => type !== 'both').map(({ text }) => text.trim()));
+    expect(changed).toEqual(['"API_DOMAIN": "https://example.org/",', '"API_DOMAIN": "http://127.0.0.1:9/",']);
+    expect(textAt(folder, environmentPath)).toBe(original);
+    await bench.targets.changeSettings(id, { integrationFile: environmentPath });
+    expect(textAt(folder, environmentPath)).toBe(original.replace('https://example.org/', 'http://127.0.0.1:9/'));
+    await bench.targets.changeSettings(id, { integrationFile: null });
+    expect(textAt(folder, environmentPath)).toBe(original);
+  });
+
+  test('[Targets] a file that was created for it is deleted, and a changed address is left alone', async () => {
+    const { bench, folder, id } = await target('godot', { 'addons/arcweave/plugin.cfg': '[plugin]\nversion="2.2.0"\n' });
+    expect(await lines(bench, id)).toMatchObject({ action: 'create' });
+    await bench.targets.changeSettings(id, { integrationFile: environmentPath });
+    expect(JSON.parse(textAt(folder, environmentPath))).toEqual({ API_DOMAIN: 'http://127.0.0.1:9/' });
+    await bench.targets.changeSettings(id, { integrationFile: null });
+    expect(existsSync(join(folder, environmentPath))).toBe(false);
+    await bench.targets.changeSettings(id, { integrationFile: environmentPath });
+    writeTextFile(folder, environmentPath, original);
+    await bench.targets.changeSettings(id, { integrationFile: null });
+    expect(textAt(folder, environmentPath)).toBe(original);
+  });
+
+  test('[Targets] without the addon it is not offered, and a file that is no settings is not edited', async () => {
+    const { bench, id } = await target('godot');
+    expect(await lines(bench, id)).toBeUndefined();
+    const other = await target('godot', { [environmentPath]: 'not JSON' });
+    expect(await lines(other.bench, other.id)).toBeUndefined();
+    await expect(other.bench.targets.changeSettings(other.id, { integrationFile: environmentPath })).rejects.toThrow('isn’t the JSON file');
+    expect(textAt(other.folder, environmentPath)).toBe('not JSON');
+  });
+
+  test('[Targets] whatever else the file contains stays as it is, and the text before comes back', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(
+          fc.string().filter((name) => name !== 'API_DOMAIN' && name !== '__proto__'),
+          fc.jsonValue({ maxDepth: 2 }),
+        ),
+        fc.option(fc.string()),
+        fc.constantFrom(0, 2),
+        (others, domain, indent) => {
+          const text = JSON.stringify({ ...others, ...(domain !== null && { API_DOMAIN: domain }) }, null, indent);
+          const edit = setApiDomain(text, 'http://127.0.0.1:4848/');
+          // A text of the file that looks like the member may keep it from being edited.
+          if (!edit) return;
+          expect(JSON.parse(edit.text)).toEqual({ ...others, API_DOMAIN: 'http://127.0.0.1:4848/' });
+          expect(JSON.parse(restoreApiDomain(edit.text, edit.before))).toEqual(JSON.parse(text));
+          if (edit.before !== null) expect(restoreApiDomain(edit.text, edit.before)).toBe(text);
+        },
+      ),
+      { numRuns: cases(100) },
+    );
   });
 });
 
