@@ -1,5 +1,5 @@
 /** Editor integrations: previewed, inserted without any other change, and removed without a trace. */
-import { chmodSync, existsSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -137,7 +137,8 @@ describe('the address that the Godot addon asks', () => {
   });
 
   test('[Targets] without the addon it is not offered, and a file that is no settings is not edited', async () => {
-    const { bench, id } = await target('godot');
+    const { bench, folder, id } = await target('godot');
+    rmSync(join(folder, 'addons'), { recursive: true });
     expect(await lines(bench, id)).toBeUndefined();
     const other = await target('godot', { [environmentPath]: 'not JSON' });
     expect(await lines(other.bench, other.id)).toBeUndefined();
@@ -294,7 +295,10 @@ describe('Godot', () => {
       'addons/a.tres': resource,
     });
     const offers = await bench.targets.listIntegrations(id);
-    expect(offers.map(({ path, action }) => [path, action])).toEqual([['story/arcweave.tres', 'change']]);
+    expect(offers.map(({ path, action }) => [path, action])).toEqual([
+      ['story/arcweave.tres', 'change'],
+      [environmentPath, 'create'],
+    ]);
     await bench.targets.changeSettings(id, { integrationFile: 'story/arcweave.tres' });
     const written = (): string => textAt(folder, 'story/arcweave.tres');
     expect(written()).toBe(resource.replace(settings, '{\n"name": "castle",\n"text": "Once upon a time"\n}'));
