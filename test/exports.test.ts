@@ -28,6 +28,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'main/exporters/calls.ts': ['groupFindings'],
   'main/exporters/checks/check-story.ts': ['checkStory'],
   'main/exporters/export-snapshots.ts': ['ExportSnapshot'],
+  'main/exporters/godot/godot-environment.ts': ['restoreApiDomain'],
   'main/exporters/html/write-page.ts': ['maxEmbeddedBytes'],
   'main/exporters/json/export-cache.ts': ['sortedPositions'],
   'main/exporters/json/write-json-story.ts': ['JsonWriter'],

@@ -43,7 +43,7 @@ export function restoreApiDomain(text: string, before: string | null): string {
 }
 
 /** The value of `API_DOMAIN`; undefined if there is none. */
-export const apiDomainOf = (text: string): unknown => readObject(text)?.API_DOMAIN;
+const apiDomainOf = (text: string): unknown => readObject(text)?.API_DOMAIN;
 
 const domainMember = /("API_DOMAIN"\s*:\s*)("(?:[^"\\]|\\.)*")/;
 
@@ -64,7 +64,7 @@ function readObject(text: string): Record<string, unknown> | undefined {
 /** The file is short. */
 const maxLength = 100_000;
 
-/** A file whose address somebody else has changed since is left alone. */
+/** A file whose address another program has changed since is left alone. */
 export function applyApiDomain({
   bytes,
   receipt,
@@ -86,7 +86,7 @@ export function applyApiDomain({
   };
 }
 
-/** The bytes without the edit; null if somebody else has changed the address. */
+/** The bytes without the edit; null if another program has changed the address. */
 export function revertApiDomain(bytes: Buffer, { domain, before, isCreated }: EnvironmentReceipt): Buffer | 'delete' | null {
   const text = bytes.toString('utf8');
   if (apiDomainOf(text) !== domain) return null;
