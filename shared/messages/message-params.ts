@@ -3399,6 +3399,7 @@ export interface MessageParams {
   'sync.report.invalid': { readonly reason: MessageValue; readonly remote: MessageValue };
   'sync.report.deletedRecord': undefined;
   'sync.rejection.noReason': undefined;
+  'sync.rejection.intercepted': { readonly status: MessageValue };
   'sync.rejection.stillListed': undefined;
   'sync.rejection.customIdFixed': undefined;
   'sync.rejection.file': { readonly faults: MessageValue };

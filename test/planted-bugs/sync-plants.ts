@@ -53,6 +53,31 @@ export const syncPlants: readonly Plant[] = [
     '(project.has(created.from) || !project.has(created.to))',
     'project.has(created.from)',
   ),
+  // Refusals
+  plant(
+    'a firewall that refuses one text stops the project',
+    'test/main/sync/service/hostile-remote.test.ts',
+    'main/sync/protocol/sync-request.ts',
+    'toWriteOutcome',
+    '(status === 401 || status === 403) && isForeign',
+    'false',
+  ),
+  plant(
+    'a write is rejected before the list shows that reads go on',
+    'test/main/sync/project/transition.test.ts',
+    'main/sync/project/sync-state-machine.ts',
+    'afterSend',
+    "if (!refused.has('sendWhileListed'))",
+    "if (!refused.has('send'))",
+  ),
+  plant(
+    'root folders are written',
+    'test/main/sync/service/hostile-remote.test.ts',
+    'main/sync/plan/merge-trees.ts',
+    'rootIdsOf',
+    "new Set(Object.values(project.find('project', projectRecordId)?.roots ?? {}))",
+    "new Set(Object.values(project.find('project', projectRecordId)?.roots ?? {}).filter(() => false))",
+  ),
   // Resolutions
   plant(
     'a move is resolved although the folder is inside of the moved one',

@@ -50,6 +50,8 @@ export class FaultProxy {
   onLate: (body: Buffer, milliseconds: number) => void = () => {};
   /** Changes what the client gets, without a fault of the network. */
   onResponse: (line: string, response: BufferedResponse) => BufferedResponse = (_line, response) => response;
+  /** Returns a response of its own, as a firewall does; the target does not get the request then. */
+  intercept: (line: string, body: Buffer) => BufferedResponse | undefined = () => undefined;
   readonly #server: Server;
   readonly #target: URL;
   readonly #random: () => number;
@@ -120,6 +122,8 @@ export class FaultProxy {
     const line = `${incoming.method} ${incoming.url}`;
     this.requests.push(line);
     await this.onRequest(line);
+    const intercepted = this.intercept(line, body);
+    if (intercepted) return intercepted;
     const fault = this.#draw();
     if (fault === 'drop before') return 'disconnected';
     if (fault === '429') {

@@ -138,6 +138,7 @@ export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
         type: 'response',
         status,
         json: read,
+        ...(isPage(headers) && { isForeign: true as const }),
         ...(status === 429 && { retryAfter: parseRetryAfter(headers, clock.wallNow()) }),
       };
     },
@@ -201,6 +202,9 @@ async function readJson({ body, discard }: TransportResponse, maxBytes: number):
     return { fault: error instanceof JsonTextError && error.fault !== 'encoding' ? 'tooLarge' : 'interrupted' };
   }
 }
+
+/** (I44) The service answers in JSON; pages come from something in between. */
+const isPage = (headers: TransportResponse['headers']): boolean => /^text\/html\b/i.test(headers['content-type'] ?? '');
 
 /** [Authentication 2] without a session, web pages redirect to the login page. */
 const isLoginRedirect = (location: string | undefined): boolean => /\/login\/?($|[?#])/.test(location ?? '');

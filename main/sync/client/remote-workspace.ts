@@ -208,7 +208,8 @@ export class RemoteWorkspace {
 
   async send(request: SyncRequest): Promise<SendResult> {
     const result = await this.#connection.send(request);
-    if (result.type === 'response' && result.status === 401) this.#keyRejected();
+    // (I44) A refusal of something in between says nothing about the key.
+    if (result.type === 'response' && result.status === 401 && !result.isForeign) this.#keyRejected();
     else if (result.type === 'notSent') this.#noResponse(message('remote.unavailable.unreachable'));
     else if (result.type === 'response') this.#handle({ type: 'response' });
     return result;

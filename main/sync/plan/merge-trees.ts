@@ -96,6 +96,10 @@ export function mergeTrees({ base, local: before, remote }: SyncTrees): MergeRes
   };
 }
 
+/** (I38) The root folders: their fields belong to the remote, and no request writes them. */
+export const rootIdsOf = (project: Project): ReadonlySet<string> =>
+  new Set(Object.values(project.find('project', projectRecordId)?.roots ?? {}));
+
 interface CommonRecordsMerge {
   /** The local records that change. */
   readonly after: ReadonlyMap<string, AnyRecord>;
@@ -115,6 +119,7 @@ function mergeCommonRecords(
   exists: (id: string) => boolean,
 ): CommonRecordsMerge {
   const isRemoteOnly = (id: string): boolean => remote.has(id) && !exists(id);
+  const rootIds = rootIdsOf(remote);
   const after = new Map<string, AnyRecord>();
   const basePut: AnyRecord[] = [];
   const differing: AnyRecord[] = [];
@@ -135,7 +140,8 @@ function mergeCommonRecords(
       if (!isEqualToBase(knownRecord, remoteRecord)) basePut.push(remoteRecord);
       continue;
     }
-    const one = mergeFields(baseRecord, localRecord, remoteRecord, isRemoteOnly);
+    const isSent = (fieldPath: FieldPath) => !rootIds.has(id) && isSendable(localRecord.kind, fieldPath);
+    const one = mergeFields(baseRecord, localRecord, remoteRecord, { isRemoteOnly, isSent });
     const by = parentField(localRecord.kind);
     if (by !== null && parent !== undefined) one.local = { ...one.local, [by]: parent };
     if (by !== null && isDeferred && baseRecord) one.base = { ...one.base, [by]: baseRecord[by] };
@@ -241,7 +247,7 @@ function mergeFields(
   baseRecord: AnyRecord | undefined,
   localRecord: AnyRecord,
   remoteRecord: AnyRecord,
-  isRemoteOnly: (id: string) => boolean,
+  { isRemoteOnly, isSent }: { readonly isRemoteOnly: (id: string) => boolean; readonly isSent: (fieldPath: FieldPath) => boolean },
 ): RecordMerge {
   const one: RecordMerge = { local: localRecord, base: remoteRecord, unresolved: [] };
   const keepBaseValue = (fieldPath: FieldPath) => {
@@ -260,7 +266,7 @@ function mergeFields(
     if (referencedIdsAt(remoteRecord, fieldPath).some(isRemoteOnly)) {
       keepBaseValue(fieldPath);
       one.unresolved.push({ fieldPath });
-    } else if (!isChangedLocally || !isSendable(localRecord.kind, fieldPath)) one.local = withFieldFrom(one.local, fieldPath, remoteRecord);
+    } else if (!isChangedLocally || !isSent(fieldPath)) one.local = withFieldFrom(one.local, fieldPath, remoteRecord);
     else {
       const merged = mergeHeldText(fieldPath, baseRecord, one.local, remoteRecord);
       if (merged) {

@@ -31,6 +31,7 @@ import {
   mergeTrees,
   removalRoots,
   requiredIds,
+  rootIdsOf,
   type SyncTrees,
   uniqueKeysOf,
 } from './merge-trees.ts';
@@ -84,8 +85,9 @@ export function planLocalChanges(local: Project, remote: Project, withheld: Read
   const future = recordsAfterRemovals(remote, roots);
   const graph = new OperationGraph(local);
   const held: HeldText[] = [];
+  const rootIds = rootIdsOf(remote);
   for (const localRecord of local.records()) {
-    if (withheld.has(localRecord.id)) continue;
+    if (withheld.has(localRecord.id) || rootIds.has(localRecord.id)) continue;
     const remoteRecord = remote.get(localRecord.id);
     if (!remoteRecord) {
       if (!isWritable(localRecord, remote) || isSentWithBranch(localRecord, remote)) continue;

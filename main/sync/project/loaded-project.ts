@@ -233,6 +233,7 @@ const activityResults: { readonly [O in WriteOutcome['type']]: ActivityResult } 
   rateLimited: 'notSent',
   missing: 'rejected',
   unauthorized: 'rejected',
+  intercepted: 'rejected',
   rejected: 'rejected',
   unconfirmed: 'unconfirmed',
 };

@@ -9,7 +9,7 @@ import type { CreatedConditions } from '../protocol/lookup-response.ts';
 import type { RecoveryAction } from '../protocol/recovery.ts';
 import { retryTime } from '../protocol/remote-api.ts';
 import type { StepResult, StopCause } from '../protocol/step-result.ts';
-import type { PendingWrite, SyncRequest, WriteOutcome } from '../protocol/sync-request.ts';
+import { interceptionReason, type PendingWrite, type SyncRequest, type WriteOutcome } from '../protocol/sync-request.ts';
 import type { WriteAcknowledgement } from '../store/acknowledgement-entries.ts';
 import {
   clearPendingWriteEntry,
@@ -45,6 +45,8 @@ export type SyncState =
       readonly until: number;
       readonly detail: Message | null;
       readonly isRefused?: true;
+      /** (I44) The refusal was not the remote's own, so the list shows whether reads are refused, too. */
+      readonly isIntercepted?: true;
     }
   /** `until` is when the key is tried again; null if it is not tried before there is another one. */
   | { readonly type: 'waiting'; readonly reason: 'key'; readonly until: number | null; readonly detail: Message }
@@ -124,9 +126,9 @@ export type SyncRequestType = 'readList' | 'readProject' | 'lookUp' | 'send' | '
 
 /**
  * The requests that the remote refused when they were last sent. A single 403 or 404, or a list without the project, may be a temporary
- * fault.
+ * fault. `sendWhileListed`: the list was read since a write was refused, so that reads are not.
  */
-export type RefusedRequests = ReadonlySet<SyncRequestType>;
+export type RefusedRequests = ReadonlySet<SyncRequestType | 'sendWhileListed'>;
 
 export type SyncEffect =
   | { readonly type: 'markInterruptedWrite'; readonly write: PendingWrite }
@@ -207,6 +209,7 @@ const isTemporaryWait = (state: SyncState): boolean => state.type === 'waiting' 
 
 function wake(state: SyncState, { now, write }: Extract<SyncEvent, { type: 'wake' }>): Transition {
   if (state.type === 'waiting' && isTemporaryWait(state) && now < (state.until ?? 0)) return [state, []];
+  if (!write && state.type === 'waiting' && state.reason === 'offline' && state.isIntercepted) return [readingList, [{ type: 'readList' }]];
   if (!write) return [planning, [{ type: 'compare' }]];
   // The step begins with a write whose outcome is unknown because the program ended while it was being sent.
   const isInterrupted = write.unconfirmedSince === null;
@@ -279,7 +282,6 @@ function afterPlan(action: PlannedAction, rest: SyncState): Transition {
 
 function afterSend({ write, outcome, now }: Extract<SyncEvent, { type: 'sent' }>, refused: RefusedRequests): Transition {
   const { request } = write;
-  const { operation } = request;
   const cleared = outcomeEffect(clearPendingWriteEntry);
   const unconfirmed = outcomeEffect(pendingWriteEntry({ ...write, unconfirmedSince: now }));
   switch (outcome.type) {
@@ -299,22 +301,28 @@ function afterSend({ write, outcome, now }: Extract<SyncEvent, { type: 'sent' }>
       if (isFirstRefusal('send', refused) && outcome.status !== 401)
         return [afterFirstRefusal(message('remote.unavailable.forbidden'), now), [cleared]];
       return [{ type: 'stopped', cause: { reason: 'unauthorized', status: outcome.status } }, [cleared]];
+    case 'intercepted':
+      if (!refused.has('sendWhileListed'))
+        return [{ ...afterFirstRefusal(interceptionReason(outcome.status), now), isIntercepted: true }, [cleared]];
+      return [planning, [outcomeEffect(clearPendingWriteEntry, rejectionEntry(write, interceptionReason(outcome.status)))]];
     case 'rejected': {
-      const details = {
-        ...(operation.type === 'create' && { pendingWrite: write }),
-        ...(outcome.status === 409 && { remoteState: remoteStateKey(write) }),
-      };
-      const rejection = rejectedWriteEntry(operation.id, requestFingerprint(request), outcome.reason, details);
-      return [planning, [outcomeEffect(clearPendingWriteEntry, rejection)]];
+      const details = outcome.status === 409 ? { remoteState: remoteStateKey(write) } : {};
+      return [planning, [outcomeEffect(clearPendingWriteEntry, rejectionEntry(write, outcome.reason, details))]];
     }
   }
+}
+
+function rejectionEntry(write: PendingWrite, reason: Message, details: { readonly remoteState?: string } = {}): SyncStoreEntry {
+  const { request } = write;
+  const create = request.operation.type === 'create' ? { pendingWrite: write } : {};
+  return rejectedWriteEntry(request.operation.id, requestFingerprint(request), reason, { ...create, ...details });
 }
 
 const outcomeEffect = (...entries: readonly SyncStoreEntry[]): SyncEffect => ({ type: 'storeOutcome', entries });
 
 const isFirstRefusal = (request: SyncRequestType, refused: RefusedRequests): boolean => !refused.has(request);
 
-const afterFirstRefusal = (detail: Message, now: number): SyncState => ({
+const afterFirstRefusal = (detail: Message, now: number): Extract<SyncState, { reason: 'offline' }> => ({
   type: 'waiting',
   reason: 'offline',
   until: now + retryDelay,
@@ -337,7 +345,8 @@ function whenUnavailable(event: Extract<SyncEvent, { type: 'unavailable' }>, ref
 function refusedRequestsAfter(refused: RefusedRequests, event: SyncEvent): RefusedRequests {
   switch (event.type) {
     case 'listRead':
-      return event.found === 'missing' ? withRequest(refused, event.request) : withoutRequest(refused, 'readList');
+      if (event.found === 'missing') return withRequest(refused, event.request);
+      return withoutRequest(refused.has('send') ? withRequest(refused, 'sendWhileListed') : refused, 'readList');
     case 'foundIdle':
       return withoutRequest(refused, 'readList');
     case 'compared':
@@ -347,16 +356,19 @@ function refusedRequestsAfter(refused: RefusedRequests, event: SyncEvent): Refus
     case 'unavailable':
       return event.isPermanent ? withRequest(refused, event.request) : refused;
     case 'sent': {
-      const isForbidden = event.outcome.type === 'unauthorized' && event.outcome.status !== 401;
-      return isForbidden ? withRequest(refused, 'send') : withoutRequest(refused, 'send');
+      const { outcome } = event;
+      const isRefused = (outcome.type === 'unauthorized' && outcome.status !== 401) || outcome.type === 'intercepted';
+      const isRejected = outcome.type === 'intercepted' && refused.has('sendWhileListed');
+      return isRefused && !isRejected ? withRequest(refused, 'send') : withoutRequest(withoutRequest(refused, 'send'), 'sendWhileListed');
     }
     default:
       return refused;
   }
 }
 
-const withRequest = (refused: RefusedRequests, request: SyncRequestType): RefusedRequests => new Set([...refused, request]);
-const withoutRequest = (refused: RefusedRequests, request: SyncRequestType): RefusedRequests =>
+const withRequest = (refused: RefusedRequests, request: SyncRequestType | 'sendWhileListed'): RefusedRequests =>
+  new Set([...refused, request]);
+const withoutRequest = (refused: RefusedRequests, request: SyncRequestType | 'sendWhileListed'): RefusedRequests =>
   refused.has(request) ? new Set([...refused].filter((each) => each !== request)) : refused;
 
 /** A missing key takes precedence over a pause, and a pause over the network. */

@@ -95,7 +95,14 @@ export function versionGap({ version: known, leastVersion = null }: PendingWrite
 export type SendResult =
   | { readonly type: 'notSent' }
   | { readonly type: 'noResponse' }
-  | { readonly type: 'response'; readonly status: number; readonly json: unknown; readonly retryAfter?: number | undefined };
+  | {
+      readonly type: 'response';
+      readonly status: number;
+      readonly json: unknown;
+      readonly retryAfter?: number | undefined;
+      /** (I44) The response is not the service's own, but that of a firewall or a proxy. */
+      readonly isForeign?: true;
+    };
 
 export type WriteOutcome =
   | {
@@ -114,6 +121,8 @@ export type WriteOutcome =
   | { readonly type: 'missing' }
   /** The remote rejects the key, so nothing is sent until the user has replaced it. */
   | { readonly type: 'unauthorized'; readonly status: number }
+  /** (I44) Something between this computer and the remote refuses the request: a firewall or a proxy, whose response is not the service's. */
+  | { readonly type: 'intercepted'; readonly status: number }
   /** The write was not applied, and would be rejected again. `reason` is the remote's explanation. */
   | { readonly type: 'rejected'; readonly status: number; readonly reason: Message }
   /** It is unknown whether the write was applied. */
@@ -134,12 +143,13 @@ const toMicroseconds = ([seconds, fraction]: readonly [string, string]): number 
 export function toWriteOutcome(request: SyncRequest, result: SendResult): WriteOutcome {
   if (result.type === 'notSent') return result;
   if (result.type === 'noResponse' || result.status >= 500 || result.status === 408) return { type: 'unconfirmed' };
-  const { status, json } = result;
+  const { status, json, isForeign } = result;
   if (status === 429) return { type: 'rateLimited', retryAfter: result.retryAfter };
+  if ((status === 401 || status === 403) && isForeign) return { type: 'intercepted', status };
   if (status === 401 || status === 403 || (status >= 300 && status < 400)) return { type: 'unauthorized', status };
   if (status === 404 && request.operation.type === 'remove') return outcomeWithoutVersion;
   if (status === 404) return { type: 'missing' };
-  if (status >= 300) return { type: 'rejected', status, reason: rejectionReason(json) };
+  if (status >= 300) return { type: 'rejected', status, reason: isForeign ? interceptionReason(status) : rejectionReason(json) };
   const read = safeParseJson(responseEnvelopeSchema, json);
   if (read.success && (request.operation.type !== 'create' || read.data.id !== undefined))
     return {
@@ -153,6 +163,8 @@ export function toWriteOutcome(request: SyncRequest, result: SendResult): WriteO
     ? outcomeWithoutVersion
     : { type: 'unconfirmed' };
 }
+
+export const interceptionReason = (status: number): Message => message('sync.rejection.intercepted', { status });
 
 /** [Projects, Custom stylesheet] these routes respond with a message or the stylesheet instead of the versions. */
 const routesWithoutEnvelope: readonly string[] = ['renameProject', 'setCss'];

@@ -248,6 +248,26 @@ describe('transitions', () => {
     expect(machine.state).toMatchObject({ type: 'waiting', isRefused: true });
   });
 
+  test('[I44] a write that something in between refuses is rejected alone once the list shows that reads go on', () => {
+    const intercepted = sent({ type: 'intercepted', status: 403 });
+    const machine = new SyncStateMachine();
+    machine.dispatch(intercepted);
+    expect(machine.state).toMatchObject({ type: 'waiting', reason: 'offline', isIntercepted: true });
+    machine.dispatch({ type: 'retry' });
+    machine.dispatch(intercepted);
+    expect(machine.state).toMatchObject({ type: 'waiting', reason: 'offline', isIntercepted: true });
+    expect(machine.dispatch({ type: 'wake', now: now + 10_000, write: undefined })).toEqual([{ type: 'readList' }]);
+    machine.dispatch({ type: 'listRead', found: 'listed' });
+    const [effect] = machine.dispatch(intercepted);
+    expect(effect).toMatchObject({
+      type: 'storeOutcome',
+      entries: [{ id: 'pending-write', value: null }, { id: expect.stringContaining('rejected/') }],
+    });
+    expect(machine.state.type).toBe('planning');
+    machine.dispatch(intercepted);
+    expect(machine.state).toMatchObject({ type: 'waiting', isIntercepted: true });
+  });
+
   test('a list that another project has requested ends a refusal; a comparison with an older list does not', () => {
     const stateAfterSecondRefusal = (between: SyncEvent) => {
       const machine = new SyncStateMachine();

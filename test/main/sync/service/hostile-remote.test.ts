@@ -1,6 +1,8 @@
 /** [I32, I33] What a remote names is checked before it is believed: limits, sizes, values, whole reads. Over HTTP, through a proxy that alters responses. */
 import { describe, expect, test } from 'vitest';
 import type { SyncStatus } from '../../../../shared/contracts/sync.ts';
+import { t } from '../../../../shared/messages/english.ts';
+import { verbatim } from '../../../../shared/messages/message.ts';
 import type { BufferedResponse } from '../../../sync-proof/fault-proxy.ts';
 import { openProxiedSides } from './proxied-sides.ts';
 import { boardOf, element, type Side, syncOnce, titled } from './two-workspaces.ts';
@@ -99,6 +101,53 @@ describe('the limits that a remote names', () => {
     const reports = await localSide.ask('sync.reports', { hash });
     expect(reports.map(({ reason, record }) => [reason, record])).toContainEqual(['invalid', first]);
   });
+});
+
+describe('[I38] the main language was changed and the old one removed in the workspace', () => {
+  test('nothing is sent, and both sides are the same in the end', async () => {
+    const { localSide, remoteSide, hash, board, first, proxy } = await synced();
+    await remoteSide.send(hash, { do: 'addLocale', locale: { iso: 'de', name: 'German', base: 'en' } });
+    await remoteSide.send(hash, { do: 'change', kind: 'element', id: first, fields: { title: { de: { text: '<p>Erstes</p>' } } } });
+    await remoteSide.send(hash, { do: 'create', kind: 'component', fields: { name: 'Ada' } });
+    await syncOnce(localSide, hash);
+    const before = proxy.requests.length;
+    await remoteSide.send(hash, { do: 'makeMainLocale', iso: 'de' });
+    await remoteSide.send(hash, { do: 'removeLocale', iso: 'en' });
+    await syncOnce(localSide, hash);
+    for (const { id } of await localSide.ask('conflict.list', { hash }))
+      await localSide.ask('conflict.resolve', { ids: [id], resolution: { choice: 'remote' } });
+    expect(await syncOnce(localSide, hash)).toMatchObject({ state: 'synced', pending: 0, conflicts: 0 });
+    expect(proxy.since(before).filter((line) => !line.startsWith('GET'))).toEqual([]);
+    const local = await localSide.project(hash);
+    expect([local.mainLocale, local.find('element', first)?.title]).toEqual(['de', { de: { text: '<p>Erstes</p>' } }]);
+    await localSide.send(hash, element(board, 'Nach dem Wechsel', 800));
+    expect(await syncOnce(localSide, hash)).toMatchObject({ state: 'synced', pending: 0 });
+    expect(await localSide.ask('sync.reports', { hash })).toEqual([]);
+  });
+});
+
+describe('a firewall that refuses one text', () => {
+  const page = { headers: { 'content-type': 'text/html' }, body: Buffer.from('<html>Blocked by policy.</html>') };
+
+  test.each([403, 401, 406, 413])(
+    '[I44] with HTML and %i: this change is rejected with its text, and everything else is sent',
+    async (status) => {
+      const { localSide, remoteSide, hash, board, first, proxy, titleOf } = await synced();
+      proxy.intercept = (_line, body) => (body.includes('DROP TABLE') ? { ...page, status } : undefined);
+      await localSide.send(hash, titled(first, 'DROP TABLE'));
+      await localSide.send(hash, element(board, 'Sent all the same', 900));
+      expect(await syncOnce(localSide, hash)).toMatchObject({ state: 'attention' });
+      const titles = [...(await remoteSide.project(hash)).recordsOfKind('element')].map(({ title }) => title.en?.text);
+      expect(titles).toContain('<p>Sent all the same</p>');
+      const [report, ...others] = await localSide.ask('sync.reports', { hash });
+      expect([report?.reason, report?.record, others]).toEqual(['rejected', first, []]);
+      expect(report?.values).toMatchObject([{ field: 'title', local: '<p>DROP TABLE</p>' }]);
+      expect(t(report?.message ?? verbatim(''))).toContain(String(status));
+      proxy.intercept = () => undefined;
+      await syncOnce(localSide, hash);
+      expect(await titleOf(remoteSide, first)).toBe('<p>DROP TABLE</p>');
+    },
+  );
 });
 
 /** A comment on the board as `GET /{hash}/comments` returns it. */
