@@ -1,7 +1,7 @@
 /** docs/security.md names real tests: each file exists, and contains the tests that the document quotes. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { root } from './root.ts';
 
 const document = readFileSync(join(root, 'docs', 'security.md'), 'utf8');
@@ -34,4 +34,32 @@ test('the table of Electron’s recommendations is complete', () => {
         ?.replace(/“[^”]*”/g, '') ?? '',
   );
   expect(shownBy.filter((cell) => /\bnone\b/.test(cell) || !/`test\/|\bthe same\b/.test(cell))).toEqual([]);
+});
+
+describe('the table of the ways in', () => {
+  const [section = ''] = document.split('\n## ').filter((each) => each.startsWith('Ways in'));
+  const [head = [], , ...rows] = section
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+  const numbers = [...section.matchAll(/^(\d+)\. `test\//gm)].map(([, number]) => number);
+
+  test('has a row for each way in and a cell for each limit', () => {
+    expect(head).toEqual(['way in', 'size', 'ratio', 'depth', 'count', 'time']);
+    expect(rows.length).toBeGreaterThanOrEqual(15);
+    expect(rows.filter((row) => row.length !== head.length)).toEqual([]);
+  });
+
+  test('names a test in each cell, unless nothing is packed or nested, and each test in a cell', () => {
+    const cells = rows.flatMap(([, ...limits]) => limits);
+    const untested = cells.filter((cell) => !/\(\d+\)/.test(cell) && !['not packed', 'no nesting'].includes(cell));
+    expect(untested).toEqual([]);
+    const cited = new Set(cells.flatMap((cell) => [...cell.matchAll(/\((\d+)\)/g)].map(([, number]) => number)));
+    expect([...cited].sort()).toEqual([...numbers].sort());
+  });
 });

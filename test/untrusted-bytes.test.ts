@@ -39,6 +39,7 @@ const decoders: readonly Decoder[] = [
     others: {},
   },
   { modules: /^(?:@fastify\/busboy|busboy|formidable|multer)$/, guards: ['main/rest-api/http/request-body.ts'], others: {} },
+  { modules: /^(?:yaml|js-yaml)$/, guards: ['main/story-folder/yaml-file.ts'], others: {} },
   { modules: /^undici$/, guards: ['main/sync/client/remote-client.ts'], others: {} },
   {
     modules: /^ws$/,

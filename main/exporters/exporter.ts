@@ -90,7 +90,7 @@ export interface Exporter {
    * Reads the records of a story file that is not JSON, for the comparison of two exports. Fields that the format lacks may be missing.
    * Throws a Problem if the text is not such a file.
    */
-  readonly readRecords: ((text: string) => AnyRecord[]) | null;
+  readonly readRecords: ((text: string) => Promise<AnyRecord[]>) | null;
   /** Findings that are errors, because the importer throws on them; for all other exporters they are warnings. */
   readonly importerErrors: readonly ImporterError[];
   /** Additional checks of single records that only this exporter needs. */

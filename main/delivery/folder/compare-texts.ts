@@ -2,9 +2,8 @@
 
 import type { FileComparison } from '../../../shared/contracts/targets.ts';
 import { diffLines, groupIntoHunks } from '../../../shared/diff/line-diff.ts';
-import { parseUntrustedJson } from '../../../shared/json.ts';
+import { type JsonLimits, parseUntrustedJson } from '../../../shared/json.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
-import { storyJsonLimits } from '../../platform/parse-json-in-slices.ts';
 import { sizeComparisonMessage } from '../delivery-messages.ts';
 
 /** Longer files are not compared line by line. */
@@ -12,6 +11,8 @@ const maxComparedCharacters = 4_000_000;
 /** The maximum number of lines, and of characters in a line. */
 const maxShownLines = 2000;
 const maxLineLength = 400;
+/** Each value becomes a line that is indented by its level, so many values on a deep level would take a hundred times the memory of the text. */
+const printableJson: JsonLimits = { values: 250_000, depth: 32 };
 
 const noTextComparison = (reason: Message): FileComparison => ({ type: 'other', reason, hunks: [] });
 
@@ -43,7 +44,7 @@ function splitLines(text: string | null): string[] {
 function prettyPrintJson(text: string): string {
   if (!/^\s*[{[]/.test(text)) return text;
   try {
-    return JSON.stringify(parseUntrustedJson(text, storyJsonLimits(text.length)), null, 2);
+    return JSON.stringify(parseUntrustedJson(text, printableJson), null, 2);
   } catch {
     return text;
   }

@@ -34,11 +34,11 @@ export async function readExportedStory(exporter: Exporter, texts: StoryTexts, e
   const mainPath = mainStoryPath(exporter);
   const text = texts.get(mainPath);
   if (text === undefined) throw new Problem('notFound', message('problem.disk.noFile', { path: mainPath }));
-  const story = exporter.readRecords ? new Project(exporter.readRecords(text)) : await readStoryFile(mainPath, text, environment);
+  const story = exporter.readRecords ? new Project(await exporter.readRecords(text)) : await readStoryFile(mainPath, text, environment);
   for (const [path, translation] of texts) {
     const language = languageOfStoryFile(exporter, path);
     if (!language) continue;
-    const records = exporter.readRecords ? exporter.readRecords(translation) : await readStoryRecords(path, translation, environment);
+    const records = await (exporter.readRecords?.(translation) ?? readStoryRecords(path, translation, environment));
     addTranslation(story, language, records);
   }
   return story;

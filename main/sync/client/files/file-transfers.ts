@@ -34,6 +34,8 @@ interface FileTransfersDeps {
 
 /** (I33) A size that no file can have counts as not reported. */
 const assetSchema = z.looseObject({ file: z.string().nullish(), bytes: z.int().min(0).nullish().catch(null) });
+/** The maximum size of a file whose size the remote does not report: more than any plan allows. */
+const maxUnstatedBytes = 4 * 2 ** 30;
 /** A file that the remote has accepted is always accepted. */
 const unlimited = { fileBytes: null, projectBytes: null, imagePixels: Number.MAX_SAFE_INTEGER };
 
@@ -187,12 +189,16 @@ async function* downloadFile(
     try {
       for await (const piece of body) {
         got += piece.length;
+        if (got > (expectedSize ?? maxUnstatedBytes)) {
+          discard();
+          throw new RemoteUnavailableError(message('remote.unavailable.fileInterrupted'));
+        }
         yield piece;
       }
       if ((whole === undefined || got === whole) && (expectedSize === null || got === expectedSize)) return;
       if (got === whole) break;
-    } catch {
-      if (tag === undefined) break;
+    } catch (error) {
+      if (tag === undefined || error instanceof RemoteUnavailableError) break;
     }
   }
   throw new RemoteUnavailableError(message('remote.unavailable.fileInterrupted'));
