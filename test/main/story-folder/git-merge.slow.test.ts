@@ -176,7 +176,7 @@ const ways = {
 test.skipIf(process.platform === 'win32')(
   '[Story folder] random histories of two branches: what git merges is the merge of the fields, and nothing is lost',
   async () => {
-    for (let number = 0; number < cases(3); number++) {
+    for (let number = 0; number < cases(3, 10_000); number++) {
       const pick = createPick(testRunSeed() + number);
       const [local, remote] = [edit(base, 4, pick), edit(base, 4, pick)];
       const hasDriver = pick(4) > 0;
