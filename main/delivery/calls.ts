@@ -34,6 +34,10 @@ export const createTargetHandlers = ({ targets, engine, exampleFolder }: TargetH
   'target.compare': ({ id, path }) => targets.compare(id, path),
   'target.integrations': ({ id }) => targets.listIntegrations(id),
   'target.storyChanges': ({ id, from, to }) => targets.compareVersions(id, { from, to }),
+  'target.releaseChanges': ({ id, release }) => targets.compareWithRelease(id, release),
+  'target.release': async ({ id, name, exportId }) => ({
+    export: await targets.setRelease(id, name, { export: exportId === undefined ? 'newest' : exportId }),
+  }),
   'target.history': ({ id }) => targets.history(id),
   'target.restoreExport': ({ id, exportId }) => targets.restoreExport(id, exportId),
 });

@@ -14,6 +14,7 @@ import type { Disk } from '../platform/disk.ts';
 import type { AssetLayout } from './asset-files.ts';
 import type { ImporterError, RecordCheck } from './checks/check-context.ts';
 import type { EditorIntegration, IntegrationReceipt } from './editor-integration.ts';
+import type { KeptLayout } from './json/kept-layout-fields.ts';
 import type { EnginePlugin } from './plugin-version.ts';
 
 /** The options of an export in any format. */
@@ -47,6 +48,8 @@ export interface SerializeOptions {
    * one.
    */
   readonly translators?: ReadonlyMap<string, Translator>;
+  /** The layout of items on boards as an earlier export has it, in place of that of the story. */
+  readonly keptLayout?: KeptLayout | null;
   /** Returns the path of a stored file, for formats that embed files. Only set for an export that is a single file. */
   readonly locateStoredFile?: (file: string) => string | undefined;
 }

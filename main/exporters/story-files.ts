@@ -27,7 +27,7 @@ export function createStoryFiles(
     Partial<Pick<TargetSettings, 'fileEach' | 'boardIds' | 'compact'>> &
     PluginKnowledge,
   { renamedAssets: assetNames, paths: assetPaths }: Pick<AssetExport, 'renamedAssets' | 'paths'> = noAssetExport,
-  projectOptions: Pick<SerializeOptions, 'projectKey' | 'translators'> = {},
+  projectOptions: Pick<SerializeOptions, 'projectKey' | 'translators' | 'keptLayout'> = {},
 ): ExportFile[] {
   const { fallbackContents, boardIds = [], compact } = settings;
   return planStoryFiles(project, exporter, settings).map(({ path, ...languages }) => {

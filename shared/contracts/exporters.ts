@@ -36,6 +36,8 @@ export interface PluginVersion {
   readonly source: { readonly repository: string; readonly evidence: 'recorded' | 'read' };
   /** Whether it reads a story file with all languages. */
   readonly readsAllLanguages: boolean;
+  /** Whether it cannot read a saved game if anything in the exported story has changed since, except the form of its JSON. */
+  readonly savesDependOnWholeStory?: true;
   readonly scriptProfile: ScriptProfile;
 }
 

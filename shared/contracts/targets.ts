@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { StoryChange } from '../diff/compare-stories.ts';
 import type { DiffHunk } from '../diff/line-diff.ts';
+import type { SavedGameLoss } from '../diff/saved-game-losses.ts';
 import type { Message } from '../messages/message-value.ts';
 import type { CommandResult } from '../model/commands.ts';
 import type { KindName } from '../model/kinds/kinds.ts';
@@ -26,6 +27,8 @@ export const targetSettingsSchema = z.strictObject({
   pluginVersion: z.string().nullable(),
   /** Whether the story file has no white space, in formats that have such a form; otherwise each property has a line. */
   compact: z.boolean(),
+  /** Whether items keep the positions and sizes of the newest release in the exported files. */
+  keepReleasedLayout: z.boolean(),
   /** For folders on a network, whose system does not report changes: the files are compared every few seconds. */
   polling: z.boolean(),
   /** The file that the editor integration edits or creates, relative to the root; null: it is off. */
@@ -132,6 +135,17 @@ export interface StoryComparison {
   readonly reason: Message | null;
 }
 
+/** The name of a release of a game, such as 1.2. */
+export const releaseNameSchema = z.string().trim().min(1).max(100);
+
+/** What has changed since a release of the game. */
+export interface ReleaseComparison extends StoryComparison {
+  readonly release: string;
+  /** What games lose that were saved with the release: the first of `lossTotal`. */
+  readonly losses: readonly SavedGameLoss[];
+  readonly lossTotal: number;
+}
+
 /** A value that another program changed in an exported file, and that can be applied to the story. */
 export interface ForeignEdit {
   /** The id depends on the values, too: a value that has changed since has another id. */
@@ -178,4 +192,6 @@ export interface ExportHistoryEntry {
   readonly missingFiles: readonly string[];
   /** Whether the list of its assets is lost, so that the export cannot be restored. */
   readonly isAssetListMissing: boolean;
+  /** The names of the releases of the game as which it is pinned. */
+  readonly releases: readonly string[];
 }

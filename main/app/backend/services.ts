@@ -225,11 +225,11 @@ async function createTargetService(deps: CreateTargetServiceDeps): Promise<Targe
       const target = targets.list(event.hash).find((each) => each.id === id);
       if (target) exportEvents.emitDelivery(target, written, removed);
     },
-    async render(hash, exporterId, settings, foundPlugin) {
+    async render(hash, exporterId, settings, foundPlugin, keptLayout) {
       await engine.openProject(hash);
       // The game folders of a damaged project keep the last version.
       assertUndamaged(engine, hash);
-      return render(hash, exporterId, settings, foundPlugin);
+      return render(hash, exporterId, settings, foundPlugin, keptLayout);
     },
     versionOf: (hash) => engine.getVersion(hash).version,
     locate: (hash, file) => fileStore.findPath(hash, file),

@@ -47,11 +47,13 @@ export const targetOptions = {
   'no-plugin-version': flagOption,
   compact: flagOption,
   'no-compact': flagOption,
+  'keep-released-layout': flagOption,
+  'no-keep-released-layout': flagOption,
   polling: flagOption,
   'no-polling': flagOption,
 } as const;
 
-export const targetUsage = `[--locale L]… [--all-locales] [--[no-]fallback-contents] [--[no-]file-each] [--board ID]… [--[no-]assets] [--[no-]hold-on-game-stops] ${pluginVersionUsage} [--[no-]compact] [--[no-]polling]`;
+export const targetUsage = `[--locale L]… [--all-locales] [--[no-]fallback-contents] [--[no-]file-each] [--board ID]… [--[no-]assets] [--[no-]hold-on-game-stops] ${pluginVersionUsage} [--[no-]compact] [--[no-]keep-released-layout] [--[no-]polling]`;
 
 export const targetOptionHelp: readonly OptionHelp[] = [
   { option: '--locale L', text: message('cli.target.options.locale') },
@@ -63,6 +65,7 @@ export const targetOptionHelp: readonly OptionHelp[] = [
   { option: '--hold-on-game-stops', text: message('cli.target.options.holdOnGameStops') },
   { option: '--plugin-version V', text: message('cli.target.options.pluginVersion') },
   { option: '--compact', text: message('cli.target.options.compact') },
+  { option: '--keep-released-layout', text: message('cli.target.options.keepReleasedLayout') },
   { option: '--polling', text: message('cli.target.options.polling') },
 ];
 
@@ -77,13 +80,15 @@ export function parseTargetSettings(values: TargetOptionValues, engine?: Exporte
   assertAtMostOne(values, ['board', 'all-boards']);
   assertAtMostOne(values, ['plugin-version', 'no-plugin-version']);
   const { locale, board } = values;
-  const toggle = (name: 'fallback-contents' | 'file-each' | 'assets' | 'hold-on-game-stops' | 'compact' | 'polling') =>
-    parseFlags(`--${name}`, values[name], `--no-${name}`, values[`no-${name}`]);
+  const toggle = (
+    name: 'fallback-contents' | 'file-each' | 'assets' | 'hold-on-game-stops' | 'compact' | 'keep-released-layout' | 'polling',
+  ) => parseFlags(`--${name}`, values[name], `--no-${name}`, values[`no-${name}`]);
   const fallbackContents = toggle('fallback-contents');
   const fileEach = toggle('file-each');
   const assets = toggle('assets');
   const holdOnGameStops = toggle('hold-on-game-stops');
   const compact = toggle('compact');
+  const keepReleasedLayout = toggle('keep-released-layout');
   const polling = toggle('polling');
   const givenVersion = values['plugin-version'];
   const pluginVersion = engine ? parsePluginVersion(givenVersion, engine, '--engine') : givenVersion;
@@ -100,6 +105,7 @@ export function parseTargetSettings(values: TargetOptionValues, engine?: Exporte
     ...(pluginVersion !== undefined && { pluginVersion }),
     ...(values['no-plugin-version'] && { pluginVersion: null }),
     ...(compact !== undefined && { compact }),
+    ...(keepReleasedLayout !== undefined && { keepReleasedLayout }),
     ...(polling !== undefined && { polling }),
   };
 }

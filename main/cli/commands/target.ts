@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { InvokeCall } from '../../../shared/contracts/ipc/call-types.ts';
-import type { Delivery, StoryComparison, Target, TargetVersion } from '../../../shared/contracts/targets.ts';
+import type { Delivery, ReleaseComparison, StoryComparison, Target, TargetVersion } from '../../../shared/contracts/targets.ts';
 import { english } from '../../../shared/messages/english.ts';
 import { containsMessage, message } from '../../../shared/messages/message.ts';
 import type { Translate } from '../../../shared/messages/translator.ts';
@@ -129,16 +129,31 @@ export const targetCommands = [
   }),
   defineCliCommand({
     name: 'target changes',
-    usage: 'ID [--from EXPORT] [--to EXPORT]',
+    usage: 'ID [--from EXPORT] [--to EXPORT] | ID --since NAME',
     description: message('cli.target.changes.description'),
-    optionHelp: [{ option: '--from EXPORT, --to EXPORT', text: message('cli.target.changes.options') }],
+    optionHelp: [
+      { option: '--from EXPORT, --to EXPORT', text: message('cli.target.changes.options') },
+      { option: '--since NAME', text: message('cli.target.changes.since') },
+    ],
     positionals: ['ID'],
-    options: { from: { type: 'string' }, to: { type: 'string' } },
+    options: { from: { type: 'string' }, to: { type: 'string' }, since: { type: 'string' } },
     async run({ positionals: [id = ''], values }, session) {
       const {
         invoke,
         translator: { t },
       } = session();
+      const { since } = values;
+      if (since !== undefined && (values.from !== undefined || values.to !== undefined))
+        throw new UsageError(message('cli.usage.exclusive', { options: ['--since', '--from', '--to'] }));
+      if (since !== undefined) {
+        const compared = await invoke('target.releaseChanges', { id, release: since });
+        const losses = compared.losses.map(({ message: text, ...loss }) => ({ ...loss, message: english.t(text) }));
+        return {
+          value: { ...toChangesJson(compared), losses, lossTotal: compared.lossTotal },
+          text: [...formatChanges(compared, t), ...formatLosses(compared, t)].join('\n'),
+          exitCode: compared.reason || compared.lossTotal > 0 ? 1 : 0,
+        };
+      }
       const comparison = await invoke('target.storyChanges', {
         id,
         from: parseVersion(values.from ?? 'folder'),
@@ -146,6 +161,27 @@ export const targetCommands = [
       });
       const value = toChangesJson(comparison);
       return { value, text: formatChanges(comparison, t).join('\n'), exitCode: comparison.reason ? 1 : 0 };
+    },
+  }),
+  defineCliCommand({
+    name: 'target release',
+    usage: 'ID NAME [EXPORT] [--remove]',
+    description: message('cli.target.release.description'),
+    optionHelp: [{ option: '--remove', text: message('cli.target.release.remove') }],
+    positionals: ['ID', 'NAME', '[EXPORT]'],
+    options: { remove: { type: 'boolean' } },
+    async run({ positionals: [id = '', name = '', exportId], values }, session) {
+      const {
+        invoke,
+        translator: { t },
+      } = session();
+      if (values.remove && exportId !== undefined)
+        throw new UsageError(message('cli.usage.exclusive', { options: ['--remove', 'EXPORT'] }));
+      const wanted = values.remove ? null : exportId;
+      const pinned = await invoke('target.release', { id, name, ...(wanted !== undefined && { exportId: wanted }) });
+      const text =
+        pinned.export === null ? t('cli.target.release.removed', { name }) : t('cli.target.release.done', { name, id: pinned.export });
+      return { value: { id, name, export: pinned.export }, text };
     },
   }),
   targetTakeCommand,
@@ -174,6 +210,14 @@ function formatChanges({ changes, total, reason }: StoryComparison, t: Translate
   if (total === 0) return [t('targets.storyChanges.none')];
   const more = total - changes.length;
   return [...changes.map(({ message: text }) => t(text)), ...(more > 0 ? [t('targets.storyChanges.more', { count: more })] : [])];
+}
+
+function formatLosses({ release, losses, lossTotal, reason }: ReleaseComparison, t: Translate): string[] {
+  if (reason) return [];
+  if (lossTotal === 0) return [t('targets.savedGames.none', { release })];
+  const more = lossTotal - losses.length;
+  const list = losses.map(({ message: text }) => `  ${t(text)}`);
+  return [t('targets.savedGames.title', { release }), ...list, ...(more > 0 ? [t('targets.storyChanges.more', { count: more })] : [])];
 }
 
 function toTargetJson({ id, hash, engine, folder, status, ...settings }: Target) {

@@ -16,7 +16,7 @@ import { languageOfStoryFile, readExportedStory, type StoryTexts } from './expor
 /** The maximum number of characters in the story files of both versions together, and of bytes in each story file in the folder. */
 export const maxComparedCharacters = 40_000_000;
 /** The maximum number of listed changes. Further ones are only counted. */
-const maxListedChanges = 500;
+export const maxListedChanges = 500;
 
 const incomparable = (reason: Message): StoryComparison => ({ changes: [], total: 0, reason });
 
@@ -28,22 +28,40 @@ export async function compareVersions(
   versions: { readonly from: TargetVersion; readonly to: TargetVersion },
 ): Promise<StoryComparison> {
   const { exporter } = target;
-  if (!isComparableExport(exporter)) return incomparable(message('targets.storyChanges.otherFormat', { engine: exporter.label }));
-  const from = await readVersionTexts(deps, target, history, versions.from);
-  const to = await readVersionTexts(deps, target, history, versions.to);
-  if (from === null || to === null) return incomparable(message('targets.comparison.tooLong'));
-  if (!from.has(mainStoryPath(exporter))) return incomparable(message('targets.storyChanges.nothingBefore'));
-  if (!to.has(mainStoryPath(exporter))) return incomparable(message('targets.storyChanges.nothingAfter'));
-  if (countCharacters(from) + countCharacters(to) > maxComparedCharacters) return incomparable(message('targets.comparison.tooLong'));
+  const texts = await readComparedVersions(deps, target, history, versions);
+  if ('reason' in texts) return incomparable(texts.reason);
   try {
-    const before = await readExportedStory(exporter, from, deps.environment);
-    const after = await readExportedStory(exporter, to, deps.environment);
+    const before = await readExportedStory(exporter, texts.from, deps.environment);
+    const after = await readExportedStory(exporter, texts.to, deps.environment);
     const changes = await new CooperativeYielder().runToEnd(compareStoriesInSteps(before, after));
     return { changes: changes.slice(0, maxListedChanges), total: changes.length, reason: null };
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    return incomparable(message('targets.storyChanges.unreadable', { reason: error.text }));
+    return incomparable(comparedVersionsProblem(error));
   }
+}
+
+/** The texts of both versions, or the reason why they cannot be compared. */
+export async function readComparedVersions(
+  deps: TargetDeps,
+  target: StoredTarget,
+  history: ExportHistory,
+  versions: { readonly from: TargetVersion; readonly to: TargetVersion },
+): Promise<{ readonly from: StoryTexts; readonly to: StoryTexts } | { readonly reason: Message }> {
+  const { exporter } = target;
+  if (!isComparableExport(exporter)) return { reason: message('targets.storyChanges.otherFormat', { engine: exporter.label }) };
+  const from = await readVersionTexts(deps, target, history, versions.from);
+  const to = await readVersionTexts(deps, target, history, versions.to);
+  if (from === null || to === null) return { reason: message('targets.comparison.tooLong') };
+  if (!from.has(mainStoryPath(exporter))) return { reason: message('targets.storyChanges.nothingBefore') };
+  if (!to.has(mainStoryPath(exporter))) return { reason: message('targets.storyChanges.nothingAfter') };
+  if (countCharacters(from) + countCharacters(to) > maxComparedCharacters) return { reason: message('targets.comparison.tooLong') };
+  return { from, to };
+}
+
+/** The reason why versions whose texts could be read cannot be compared. Throws other errors than a Problem. */
+export function comparedVersionsProblem(error: unknown): Message {
+  if (!(error instanceof Problem)) throw error;
+  return message('targets.storyChanges.unreadable', { reason: error.text });
 }
 
 export const countCharacters = (texts: StoryTexts): number => [...texts.values()].reduce((sum, { length }) => sum + length, 0);

@@ -10,7 +10,7 @@ import type { ExportHistoryEntry } from '../../../shared/contracts/targets.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
 import { parseJsonOrUndefined } from '../../../shared/json.ts';
 import { message } from '../../../shared/messages/message.ts';
-import { notFoundProblem } from '../../../shared/problem.ts';
+import { notFoundProblem, Problem } from '../../../shared/problem.ts';
 import type { AssetFile } from '../../exporters/asset-files.ts';
 import { isMissingError } from '../../platform/disk.ts';
 import { type Fingerprint, fingerprintOf } from '../../platform/fingerprint.ts';
@@ -143,6 +143,7 @@ export class ExportHistory {
         isCurrent: index === rows.length - 1,
         missingFiles: [...texts.flat(), ...(assets ?? [])],
         isAssetListMissing: assets === null,
+        releases: row.releases ?? [],
       };
     });
     return (await Promise.all(list)).reverse();
@@ -170,6 +171,41 @@ export class ExportHistory {
     const texts = new Map<string, string>();
     for (const file of files) if ('read' in file && isChosen(file)) texts.set(file.path, await text(file.read()));
     return texts;
+  }
+
+  /**
+   * Pins an export as a release of the game, which is kept until the name is given to another one or removed: the newest one without `id`. `export: null`
+   * removes the name. Returns the id of the export.
+   */
+  async setRelease(name: string, pinned: { readonly export: string | 'newest' | null }): Promise<string | null> {
+    await this.flush();
+    const rows = this.#rows.list();
+    const newest = rows.at(-1);
+    const chosen = pinned.export === 'newest' ? newest : rows.find(({ id }) => id === pinned.export);
+    if (pinned.export !== null && !chosen)
+      throw notFoundProblem(message('problem.noun.export'), pinned.export === 'newest' ? '' : pinned.export);
+    if (pinned.export === null && !rows.some(({ row }) => row.releases?.includes(name))) throw unknownReleaseProblem(name, rows);
+    for (const { id, row } of rows) {
+      const others = (row.releases ?? []).filter((each) => each !== name);
+      const releases = id === chosen?.id ? [...others, name] : others;
+      if (releases.join('\n') !== (row.releases ?? []).join('\n')) this.#rows.replace(id, { ...row, releases });
+    }
+    return chosen?.id ?? null;
+  }
+
+  /** The id of the export that is pinned as this release. Throws a 404. */
+  async findRelease(name: string): Promise<string> {
+    await this.flush();
+    const rows = this.#rows.list();
+    const found = rows.find(({ row }) => row.releases?.includes(name));
+    if (!found) throw unknownReleaseProblem(name, rows);
+    return found.id;
+  }
+
+  /** The id of the newest export that is pinned as a release. */
+  async findNewestRelease(): Promise<string | null> {
+    await this.flush();
+    return this.#rows.list().findLast(({ row }) => isPinned(row))?.id ?? null;
   }
 
   /** Whether a file, by its SHA-256, is one that the target has exported, as far as that is still known. */
@@ -265,7 +301,7 @@ export class ExportHistory {
     const last = this.#rows.list().at(-1);
     const row: HistoryRow = { at, version, files: texts.length + copies.length, bytes, texts, assets };
     const isSame = last && JSON.stringify(archivedTextHashes(last.row)) === JSON.stringify(archivedTextHashes(row));
-    this.#rows.add(row);
+    this.#rows.add(isSame && last.row.releases ? { ...row, releases: last.row.releases } : row);
     if (last && isSame) await this.#drop([last]);
     await this.#drop(findSurplusRows(this.#rows.list()), [...this.#unarchived]);
     this.#unarchived.clear();
@@ -341,6 +377,8 @@ const historyRowSchema = z.strictObject({
   texts: z.array(textSchema),
   /** The list of assets is archived as a text as well, because it is long and mostly the same. */
   assets: z.strictObject({ sha256: z.string(), packed: z.number() }).nullable(),
+  /** The names of the releases of the game as which it is pinned. */
+  releases: z.array(z.string()).optional(),
 });
 type HistoryRow = z.infer<typeof historyRowSchema>;
 interface StoredHistoryRow {
@@ -431,7 +469,14 @@ class ExportHistoryRows {
   }
 }
 
-/** The rows that exceed the limits, and of older exports all but the last in each minute. `rows` are those of one target, oldest first. */
+const isPinned = ({ releases }: HistoryRow): boolean => releases !== undefined && releases.length > 0;
+
+function unknownReleaseProblem(name: string, rows: readonly StoredHistoryRow[]): Problem {
+  const names = rows.flatMap(({ row }) => row.releases ?? []);
+  return new Problem('notFound', message('targets.problem.noRelease', { name, names, hasNames: names.length > 0 }));
+}
+
+/** The rows that exceed the limits, unless they are pinned, and of older exports all but the last in each minute. `rows` are those of one target, oldest first. */
 function findSurplusRows(rows: readonly StoredHistoryRow[]): StoredHistoryRow[] {
   let packed = 0;
   const isLarge = rows.toReversed().map(({ row }) => {
@@ -442,7 +487,7 @@ function findSurplusRows(rows: readonly StoredHistoryRow[]): StoredHistoryRow[] 
     const after = rows.length - 1 - at;
     const next = rows[at + 1]?.row;
     const isThinned = after >= minRecentExports && next !== undefined && minuteOf(next.at) === minuteOf(row.at);
-    return after > 0 && (isThinned || after >= maxExports || isLarge[after]);
+    return after > 0 && !isPinned(row) && (isThinned || after >= maxExports || isLarge[after]);
   });
 }
 

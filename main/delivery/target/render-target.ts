@@ -14,6 +14,7 @@ import { checkStoryInSteps } from '../../exporters/checks/check-story.ts';
 import type { ExportSnapshots } from '../../exporters/export-snapshots.ts';
 import { loadExportTranslators } from '../../exporters/export-story.ts';
 import { getExporter } from '../../exporters/exporters.ts';
+import type { KeptLayout } from '../../exporters/json/kept-layout-fields.ts';
 import { assertLanguagesFit, createStoryFiles, selectedLocales } from '../../exporters/story-files.ts';
 import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
 
@@ -39,6 +40,7 @@ export function createTargetRenderer(snapshots: ExportSnapshots, fileStore: Pick
     exporterId: ExporterId,
     requestedSettings: TargetSettings,
     foundPlugin: FoundPlugin | null,
+    keptLayout: KeptLayout | null = null,
   ): Promise<RenderedTarget> => {
     const exporter = getExporter(exporterId);
     const { project, version, release } = await snapshots.acquire(hash);
@@ -55,7 +57,10 @@ export function createTargetRenderer(snapshots: ExportSnapshots, fileStore: Pick
       await yielder.yieldIfNeeded();
       const assets = settings.assets ? planAssetFiles(project, exporter.assets, (file) => find(hash, file)) : noAssetExport;
       const translators = await loadExportTranslators(project, exporter);
-      const files = [...assets.files, ...createStoryFiles(project, exporter, knownSettings, assets, { projectKey: hash, translators })];
+      const files = [
+        ...assets.files,
+        ...createStoryFiles(project, exporter, knownSettings, assets, { projectKey: hash, translators, keptLayout }),
+      ];
       return { version, files, findings: [...findings, ...assets.findings], release };
     } catch (error) {
       release();

@@ -7,6 +7,7 @@ import type { WorkMode } from '../../../shared/contracts/work-mode.ts';
 import type { Environment } from '../../../shared/environment.ts';
 import type { Command, CommandResult, SingleCommand } from '../../../shared/model/commands.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import type { KeptLayout } from '../../exporters/json/kept-layout-fields.ts';
 import type { CrashGuard } from '../../platform/crash-guard.ts';
 import type { Disk } from '../../platform/disk.ts';
 import type { Timer } from '../../platform/timer.ts';
@@ -19,6 +20,8 @@ export type RenderTarget = (
   engine: ExporterId,
   settings: TargetSettings,
   foundPlugin: FoundPlugin | null,
+  /** The layout of items in the exported files, if it is not that of the story. */
+  keptLayout?: KeptLayout | null,
 ) => RenderedStory | Promise<RenderedStory>;
 
 export interface TargetDeps {

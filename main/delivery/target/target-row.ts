@@ -29,6 +29,7 @@ export const targetRowSchema = z.strictObject({
       holdOnGameStops: targetSettingsSchema.shape.holdOnGameStops.default(false),
       pluginVersion: targetSettingsSchema.shape.pluginVersion.default(null),
       compact: targetSettingsSchema.shape.compact.default(false),
+      keepReleasedLayout: targetSettingsSchema.shape.keepReleasedLayout.default(false),
       polling: targetSettingsSchema.shape.polling.default(false),
       integrationFile: targetSettingsSchema.shape.integrationFile.default(null),
     }),
@@ -52,6 +53,7 @@ export const defaultSettings: TargetSettings = {
   holdOnGameStops: false,
   pluginVersion: null,
   compact: false,
+  keepReleasedLayout: false,
   polling: false,
   integrationFile: null,
 };

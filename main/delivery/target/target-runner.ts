@@ -14,6 +14,7 @@ import type {
   FileComparison,
   FileVersion,
   ForeignEdits,
+  ReleaseComparison,
   StoryComparison,
   Target,
   TargetSettings,
@@ -34,7 +35,9 @@ import { isOwned } from '../folder/manifest.ts';
 import type { RenderedStory } from '../folder/target-file.ts';
 import { ForeignFileResolver } from '../foreign/foreign-file-resolver.ts';
 import { compareVersions } from '../history/compare-versions.ts';
+import { compareWithRelease } from '../history/compare-with-release.ts';
 import { ExportHistory } from '../history/export-history.ts';
+import { readKeptLayout } from '../history/kept-layout.ts';
 import { isOwnExport } from '../history/own-exports.ts';
 import {
   compareFile,
@@ -92,7 +95,14 @@ export class TargetRunner {
 
   constructor(targetDeps: TargetDeps, id: string, row: TargetRow) {
     const store = createRevocableStore(targetDeps.store);
-    const deps = { ...targetDeps, store };
+    const deps: TargetDeps = {
+      ...targetDeps,
+      store,
+      render: async (hash, engine, settings, foundPlugin) => {
+        const keptLayout = settings.keepReleasedLayout ? await readKeptLayout(this.#target, this.#history) : null;
+        return targetDeps.render(hash, engine, settings, foundPlugin, keptLayout);
+      },
+    };
     const target = new StoredTarget(deps, id, row);
     this.id = id;
     this.#deps = deps;
@@ -224,6 +234,19 @@ export class TargetRunner {
 
   history(): Promise<ExportHistoryEntry[]> {
     return this.#history.list();
+  }
+
+  compareWithRelease(release: string): Promise<ReleaseComparison> {
+    return compareWithRelease(this.#deps, this.#target, this.#history, release);
+  }
+
+  /** Pins an export as a release of the game, or removes the release. Returns the id of the export. */
+  async setRelease(name: string, pinned: { readonly export: string | 'newest' | null }): Promise<string | null> {
+    const id = await this.#history.setRelease(name, pinned);
+    const { settings } = this.row;
+    if (settings.keepReleasedLayout) await this.changeSettings({ ...settings });
+    this.#publish();
+    return id;
   }
 
   /** Writes an earlier export, and pauses the target, so that the current story does not overwrite it at once. */

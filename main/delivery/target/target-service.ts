@@ -15,6 +15,7 @@ import type {
   FileComparison,
   FileVersion,
   ForeignEdits,
+  ReleaseComparison,
   StoryComparison,
   Target,
   TargetSettings,
@@ -100,6 +101,9 @@ export interface TargetService {
    */
   applyForeignEdits(input: CallInput<'target.applyEdits'>): Promise<AppliedEdits>;
   compareVersions(id: string, versions: { from: TargetVersion; to: TargetVersion }): Promise<StoryComparison>;
+  compareWithRelease(id: string, release: string): Promise<ReleaseComparison>;
+  /** Pins an export as a release of the game, or removes the release. Returns the id of the export. */
+  setRelease(id: string, name: string, pinned: { export: string | 'newest' | null }): Promise<string | null>;
   history(id: string): Promise<ExportHistoryEntry[]>;
   restoreExport(id: string, exportId: string): Promise<Delivery>;
   onProjectChanged(hash: string): void;
@@ -159,6 +163,8 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
     listForeignEdits: async (id) => get(id).listForeignEdits(),
     applyForeignEdits: async ({ id, ...chosen }) => get(id).applyForeignEdits(chosen),
     compareVersions: async (id, versions) => get(id).compareVersions(versions),
+    compareWithRelease: async (id, release) => get(id).compareWithRelease(release),
+    setRelease: async (id, name, pinned) => get(id).setRelease(name, pinned),
     history: async (id) => get(id).history(),
     restoreExport: async (id, exportId) => get(id).restoreExport(exportId),
     onProjectChanged(hash) {

@@ -29,6 +29,7 @@ import {
   isCompletelyCached,
   isWorthCaching,
 } from './export-cache.ts';
+import { type KeptLayout, withKeptLayout } from './kept-layout-fields.ts';
 
 /** Formats a value at level `depth`: inside that many arrays, whose brackets are removed. */
 function stringifyIndented(value: unknown, depth: number): string {
@@ -99,6 +100,7 @@ export function* writeJsonStory(
     storedNames,
     isPretty,
     boards.key,
+    options.keptLayout?.key ?? '',
   ].join('/');
   const keeps = isWorthCaching(project);
   const known = keeps ? findCachedExport(project, name, boards.includesAll) : undefined;
@@ -119,7 +121,8 @@ export function* writeJsonStory(
   const writer = new JsonWriter(isPretty);
   writer.openObject();
   if (variant.isWrapped) writer.openObject('project');
-  yield* writeStory({ writer, context, index, cached, chunkScope, changedIds: known?.changedIds ?? noIds });
+  const keptLayout = options.keptLayout ?? null;
+  yield* writeStory({ writer, context, index, cached, chunkScope, changedIds: known?.changedIds ?? noIds, keptLayout });
   if (variant.isWrapped) writer.closeObject();
   writer.closeObject();
   if (keeps) cacheExport(project, name, cached, count);
@@ -135,6 +138,7 @@ interface StoryWriteContext {
   readonly chunkScope: 'all' | 'new';
   /** The ids of the records that have changed since the cached export. */
   readonly changedIds: ReadonlySet<string>;
+  readonly keptLayout: KeptLayout | null;
 }
 
 const noIds: ReadonlySet<string> = new Set();
@@ -179,9 +183,10 @@ function* writeStory(storyContext: StoryWriteContext): Generator<TextChunk | und
 }
 
 function* writeCollection(collection: FileCollection, storyContext: StoryWriteContext): Generator<TextChunk | undefined> {
-  const { writer, context, index, cached, chunkScope, changedIds } = storyContext;
+  const { writer, context, index, cached, chunkScope, changedIds, keptLayout } = storyContext;
   const { name, kinds } = collection;
   const { project } = context;
+  const isDrawn = boardCollections.includes(collection);
   writer.openObject(name);
   const known = cached.collections.get(name);
   const members = known ?? new CollectionTextCache([...recordIdsOf(kinds, index)], writer.memberSeparator);
@@ -195,7 +200,7 @@ function* writeCollection(collection: FileCollection, storyContext: StoryWriteCo
   const textOf = (id: string): string | undefined => {
     const record = project.get(id);
     const entry = record && kinds.includes(record.kind) ? collection.encode(record, context) : undefined;
-    return entry && writer.formatMember(id, entry);
+    return entry && writer.formatMember(id, isDrawn ? withKeptLayout(id, entry, keptLayout) : entry);
   };
   for (const piece of members.pieces(textOf, chunkScope)) {
     writer.beginExternalMembers();

@@ -52,6 +52,7 @@ const versions: readonly PluginVersion[] = [
     published: '2026-10',
     source: { repository, evidence: 'read' },
     readsAllLanguages: true,
+    savesDependOnWholeStory: true,
     scriptProfile: version2Profile,
   },
 ];

@@ -1,6 +1,6 @@
-/** The exports of a target, newest first. Each can be restored, which writes its files again. */
+/** The exports of a target, newest first. Each can be restored, which writes its files again, and pinned as a release of the game. */
 
-import { ChevronDown, ChevronRight, History } from 'lucide-react';
+import { ChevronDown, ChevronRight, History, Tag, X } from 'lucide-react';
 import { useState } from 'react';
 import type { ExportHistoryEntry, Target } from '../../../shared/contracts/targets.ts';
 import { formatDate, t } from '../../messages/translate.ts';
@@ -10,7 +10,9 @@ import { withErrorToast } from '../../state/send-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { prepareDialog } from '../../ui/dialog-store.ts';
+import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast-queue.ts';
+import { ReleaseChanges } from './release-changes.tsx';
 import { StoryChanges } from './story-changes.tsx';
 import { formatFilesSize } from './target-status-display.ts';
 import './targets.css';
@@ -31,7 +33,8 @@ interface ExportHistoryDialogProps {
   readonly close: () => void;
 }
 
-function ExportHistoryDialog({ target, history, opened, close }: ExportHistoryDialogProps) {
+function ExportHistoryDialog({ target, history: initialHistory, opened, close }: ExportHistoryDialogProps) {
+  const [history, setHistory] = useState(initialHistory);
   const [isBusy, setBusy] = useState(false);
   const [shown, setShown] = useState(opened);
   const restore = async ({ id, exportedAt, missingFiles }: ExportHistoryEntry) => {
@@ -47,6 +50,10 @@ function ExportHistoryDialog({ target, history, opened, close }: ExportHistoryDi
     } finally {
       setBusy(false);
     }
+  };
+  const setRelease = async (name: string, exportId: string | null) => {
+    await withErrorToast(invoke('target.release', { id: target.id, name, exportId }));
+    setHistory(await withErrorToast(invoke('target.history', { id: target.id })));
   };
   return (
     <Dialog title={t('targets.exportHistory.title')} onClose={close} width={620}>
@@ -87,6 +94,7 @@ function ExportHistoryDialog({ target, history, opened, close }: ExportHistoryDi
                   </Button>
                 )}
               </div>
+              <ExportReleases target={target} entry={entry} setRelease={setRelease} />
               {entry.id === shown && (
                 <StoryChanges target={target} from={{ export: history[at + 1]?.id ?? '' }} to={{ export: entry.id }} onLeave={close} />
               )}
@@ -95,6 +103,77 @@ function ExportHistoryDialog({ target, history, opened, close }: ExportHistoryDi
         </ul>
       </div>
     </Dialog>
+  );
+}
+
+interface ExportReleasesProps {
+  readonly target: Target;
+  readonly entry: ExportHistoryEntry;
+  readonly setRelease: (name: string, exportId: string | null) => Promise<void>;
+}
+
+/** The releases as which an export is pinned, with what games lose that were saved with them, and a field that pins it as another one. */
+function ExportReleases({ target, entry, setRelease }: ExportReleasesProps) {
+  const [name, setName] = useState<string | null>(null);
+  const [compared, setCompared] = useState<string | null>(null);
+  const pin = async () => {
+    if (!name?.trim()) return;
+    await setRelease(name.trim(), entry.id);
+    setName(null);
+  };
+  return (
+    <>
+      {entry.releases.map((release) => (
+        <div key={release} className="export-history-line">
+          <span className="export-history-current">{t('targets.release.badge', { release })}</span>
+          <Button
+            variant="quiet"
+            icon={release === compared ? ChevronDown : ChevronRight}
+            aria-expanded={release === compared}
+            aria-label={t('targets.savedGames.buttonOf', { release })}
+            onPress={() => setCompared(release === compared ? null : release)}
+          >
+            {t('targets.savedGames.button')}
+          </Button>
+          <Button
+            variant="quiet"
+            icon={X}
+            aria-label={t('targets.release.remove', { release })}
+            onPress={() => void setRelease(release, null)}
+          />
+        </div>
+      ))}
+      {compared !== null && entry.releases.includes(compared) && <ReleaseChanges target={target} release={compared} />}
+      {name === null ? (
+        <Button
+          variant="quiet"
+          icon={Tag}
+          onPress={() => setName('')}
+          aria-label={t('targets.release.pinOf', { time: formatDateTime(entry.exportedAt) })}
+        >
+          {t('targets.release.pin')}
+        </Button>
+      ) : (
+        <form
+          className="export-history-line"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void pin();
+          }}
+        >
+          <TextField
+            label={t('targets.release.name')}
+            value={name}
+            onChange={setName}
+            placeholder={t('targets.release.placeholder')}
+            autoFocus
+          />
+          <Button type="submit" isDisabled={name.trim() === ''}>
+            {t('common.save')}
+          </Button>
+        </form>
+      )}
+    </>
   );
 }
 

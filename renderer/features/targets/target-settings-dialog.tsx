@@ -29,6 +29,7 @@ function TargetSettingsDialog({ target, close }: { target: Target; close: () => 
   const [assets, setAssets] = useState(target.assets);
   const [holdOnGameStops, setHoldOnGameStops] = useState(target.holdOnGameStops);
   const [compact, setCompact] = useState(target.compact);
+  const [keepReleasedLayout, setKeepLayout] = useState(target.keepReleasedLayout);
   const [polling, setPolling] = useState(target.polling);
   const hasInterpreter = exporter !== undefined && exporter.pluginVersions.length > 0;
   const hasLanguages = useProject((project) => project.projectRecord.locales.length > 1);
@@ -42,6 +43,7 @@ function TargetSettingsDialog({ target, close }: { target: Target; close: () => 
       holdOnGameStops,
       pluginVersion,
       compact,
+      keepReleasedLayout,
       polling,
     };
     await invoke('target.change', { id: target.id, settings });
@@ -76,6 +78,9 @@ function TargetSettingsDialog({ target, close }: { target: Target; close: () => 
           {t('targets.options.compact')}
         </Checkbox>
       )}
+      <Checkbox isSelected={keepReleasedLayout} onChange={setKeepLayout}>
+        {t('targets.options.keepReleasedLayout')}
+      </Checkbox>
       <Checkbox isSelected={polling} onChange={setPolling}>
         {t('targets.options.networkFolder')}
       </Checkbox>

@@ -11,6 +11,8 @@ import {
   type FileComparison,
   type ForeignEdits,
   fileVersionSchema,
+  type ReleaseComparison,
+  releaseNameSchema,
   type StoryComparison,
   type Target,
   targetSettingsSchema,
@@ -66,6 +68,12 @@ export const targetCalls = {
   'target.storyChanges': defineCall(
     z.strictObject({ id: z.string(), from: targetVersionSchema, to: targetVersionSchema }),
   ).returns<StoryComparison>(),
+  /** What has changed since a release, and what games lose that were saved with it. */
+  'target.releaseChanges': defineCall(z.strictObject({ id: z.string(), release: z.string() })).returns<ReleaseComparison>(),
+  /** Pins an export as a release: the newest without `exportId`; null removes the release. */
+  'target.release': defineCall(
+    z.strictObject({ id: z.string(), name: releaseNameSchema, exportId: z.string().nullable().optional() }),
+  ).returns<{ readonly export: string | null }>(),
   'target.history': defineCall(z.strictObject({ id: z.string() })).returns<ExportHistoryEntry[]>(),
   /** Restores an export of the history and pauses the target, so that it stays. */
   'target.restoreExport': defineCall(z.strictObject({ id: z.string(), exportId: z.string() })).returns<Delivery>(),

@@ -33,6 +33,7 @@ const target: Target = {
   holdOnGameStops: false,
   pluginVersion: null,
   compact: false,
+  keepReleasedLayout: false,
   polling: false,
   integrationFile: null,
   status: upToDate,

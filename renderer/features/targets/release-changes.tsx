@@ -1,0 +1,43 @@
+/** What games lose that were saved with a release: “What would this break?” */
+
+import { useEffect, useState } from 'react';
+import type { ReleaseComparison, Target } from '../../../shared/contracts/targets.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { t } from '../../messages/translate.ts';
+import { invoke } from '../../platform/bridge.ts';
+import { ProblemMessage } from '../../ui/problem-message.tsx';
+import './targets.css';
+
+/** Compares the release with the story once. */
+export function ReleaseChanges({ target: { id }, release }: { readonly target: Pick<Target, 'id'>; readonly release: string }) {
+  const [comparison, setComparison] = useState<ReleaseComparison | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    invoke('target.releaseChanges', { id, release }).then(
+      (found) => isCurrent && setComparison(found),
+      (error: unknown) => isCurrent && setProblem(Problem.from(error)),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [id, release]);
+  if (problem) return <ProblemMessage problem={problem} />;
+  if (!comparison) return <p className="story-changes-note">{t('targets.compare.progress')}</p>;
+  const { losses, lossTotal, reason } = comparison;
+  if (reason) return <p className="story-changes-note">{t(reason)}</p>;
+  if (lossTotal === 0) return <p className="story-changes-note">{t('targets.savedGames.none', { release })}</p>;
+  return (
+    <div>
+      <p className="story-changes-note">{t('targets.savedGames.title', { release })}</p>
+      <ul className="story-changes" aria-label={t('targets.savedGames.title', { release })}>
+        {losses.map((loss) => (
+          <li key={`${loss.kind}/${loss.id}`} className="story-change removed">
+            {t(loss.message)}
+          </li>
+        ))}
+        {lossTotal > losses.length && <li>{t('targets.storyChanges.more', { count: lossTotal - losses.length })}</li>}
+      </ul>
+    </div>
+  );
+}
