@@ -61,7 +61,7 @@ export async function compareWithRelease(
  * The digest of a story file as the plug-in for Unreal 2.2 stores it with a saved game, up to its form: the order of keys, white space and an
  * envelope do not count, everything else does.
  */
-export async function digestSavedStory(text: string, path: string): Promise<string> {
+async function digestSavedStory(text: string, path: string): Promise<string> {
   const json = await parseJson(Buffer.from(text), path);
   const isEnvelope = isJsonObject(json) && isJsonObject(json.project) && Object.keys(json).length === 1;
   return new CooperativeYielder().runToEnd(digestJson(isEnvelope ? json.project : json));

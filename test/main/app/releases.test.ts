@@ -138,34 +138,36 @@ function canonicalText(value: unknown): string {
   return `{${entries.map(([key, each]) => `${JSON.stringify(key)}:${canonicalText(each)}`).join()}}`;
 }
 
-test('[Targets] agrees with the rule of the plug-in for Unreal on random edits and their undoing', async () => {
-  const { invoke, hash, id, file, send, records, variables, losses } = await game('unreal');
+test('[Targets] agrees with the rule of the plug-in for Unreal on random edits', async () => {
+  const { invoke, id, file, send, records, variables, losses } = await game('unreal');
   await invoke('target.release', { id, name: '1.2' });
   const released = canonicalText(JSON.parse(readFileSync(file, 'utf8')));
+  const all = await records();
+  const [element, board] = (['element', 'board'] as const).map((kind) => all.find((each) => each.kind === kind && each.type !== 'folder'));
+  const project = all.find(({ kind }) => kind === 'project');
   const { random } = createTestEnvironment(testRunSeed());
-  const total = cases(200);
+  /** The value that the release has, or another one. */
+  const either = <T>(value: T, other: T): T => (random() < 0.7 ? value : other);
+  const total = cases(50, 200);
   let readable = 0;
   for (let at = 0; at < total; at++) {
-    const elements = (await records()).filter(({ kind }) => kind === 'element');
-    const element = elements[Math.floor(random() * elements.length)];
-    const place = { boardId: String(element?.boardId), x: Math.floor(random() * 900), y: 7 };
-    const edits: SingleCommand[] = [
-      { do: 'change', kind: 'element', id: String(element?.id), fields: { x: place.x } },
-      { do: 'change', kind: 'element', id: String(element?.id), fields: { content: { en: { text: `<p>${at}</p>` } } } },
-      { do: 'create', kind: 'note', fields: { ...place, content: '<p>Note</p>' } },
-      { do: 'change', kind: 'variable', id: variables[0] ?? '', fields: { value: Math.floor(random() * 2) + 3 } },
-      { do: 'change', kind: 'project', id: 'project', fields: { name: `Name ${at}` } },
-      // The same value as in the release.
-      { do: 'change', kind: 'variable', id: variables[2] ?? '', fields: { value: false } },
-    ];
-    const edit = edits[Math.floor(random() * edits.length)];
-    if (edit) await send(edit);
+    await send(
+      { do: 'change', kind: 'element', id: String(element?.id), fields: { x: either(Number(element?.x), at + 1) } },
+      {
+        do: 'change',
+        kind: 'element',
+        id: String(element?.id),
+        fields: { content: either(Object(element?.content), { en: { text: `<p>${at}</p>` } }) },
+      },
+      { do: 'change', kind: 'variable', id: variables[0] ?? '', fields: { value: either(3, at + 4) } },
+      { do: 'change', kind: 'board', id: String(board?.id), fields: { name: either(String(board?.name), `Board ${at}`) } },
+      { do: 'change', kind: 'project', id: 'project', fields: { name: either(String(project?.name), `Name ${at}`) } },
+    );
     await invoke('target.run', { id });
     const isSame = canonicalText(JSON.parse(readFileSync(file, 'utf8'))) === released;
     if (isSame) readable += 1;
     expect((await losses()).includes(storyChanged)).toBe(!isSame);
-    // Back to the release, so that the next edit is not just another difference.
-    while (random() < 0.8 && (await invoke('project.undo', { hash }).catch(() => null))) break;
   }
-  expectEnough(readable, total, 0.05);
+  expectEnough(readable, total, 0.08);
+  expectEnough(total - readable, total, 0.4);
 });

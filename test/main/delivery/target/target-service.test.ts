@@ -287,7 +287,17 @@ describe('announcements', () => {
 });
 
 describe('rows of earlier versions', () => {
-  const later = ['fileEach', 'boardIds', 'assets', 'holdOnGameStops', 'pluginVersion', 'compact', 'polling', 'integrationFile'] as const;
+  const later = [
+    'fileEach',
+    'boardIds',
+    'assets',
+    'holdOnGameStops',
+    'pluginVersion',
+    'compact',
+    'keepReleasedLayout',
+    'polling',
+    'integrationFile',
+  ] as const;
 
   test.each([[[...later]], ...later.map((name) => [[name]])])(
     '[Targets] without %j they open with what a new target has, and go on',
@@ -298,7 +308,7 @@ describe('rows of earlier versions', () => {
       await bench.targets.close();
       const row = bench.keyValueStore.get(`target/${id}`) as { settings: object };
       const settings = Object.fromEntries(Object.entries(row.settings).filter(([name]) => !missing.includes(name as never)));
-      expect(Object.keys(settings)).toHaveLength(11 - missing.length);
+      expect(Object.keys(settings)).toHaveLength(12 - missing.length);
       bench.keyValueStore.put([{ id: `target/${id}`, value: { ...row, settings } }]);
       const reopened = await bench.reopen();
       expect(reopened.log).toEqual([]);
