@@ -341,12 +341,12 @@ export const syncPlants: readonly Plant[] = [
     'fields: []',
   ),
   plant(
-    'a doubtful read is repeated only when the list changes',
+    'a doubtful read is not repeated at “Sync now”',
     'test/main/sync/service/hostile-remote.test.ts',
-    'main/sync/project/remote-state.ts',
-    'RemoteState',
-    'return isOpen && this.#deps.clock.now() < this.doubtfulReadAt;',
-    'return isOpen;',
+    'main/sync/service/sync-controller.ts',
+    'SyncController.run',
+    'for (const project of projects) project.repeatDoubtfulRead();',
+    '',
   ),
   plant(
     'a doubtful read is not repeated',
