@@ -23,7 +23,7 @@ let keyValueStore = createMemoryKeyValueStore();
 let vault: FileStore;
 /** An environment whose clock the test moves. */
 let now = 1.8e15;
-const environment: Environment = { ...createTestEnvironment(), now: () => now++ };
+const environment: Environment = { ...createTestEnvironment(), now: () => now++, monotonicNow: () => now / 1000 };
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'taleport-vault-'));

@@ -24,7 +24,7 @@ let opened: ReturnType<typeof openStory>;
 let now = 1.8e15;
 
 function openStory() {
-  const environment: Environment = { ...createTestEnvironment(), now: () => now++ };
+  const environment: Environment = { ...createTestEnvironment(), now: () => now++, monotonicNow: () => now / 1000 };
   const engine = openEngine(null, environment, { findStoredFile: (hash, name) => fileStore.find(hash, name) });
   fileStore = openFileStore(folder, engine.openKeyValueStore('files'), environment);
   return { engine, ...createTestStory(engine, environment) };
