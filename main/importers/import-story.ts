@@ -19,7 +19,7 @@ import { decodeStory } from '../story-format/story-codec.ts';
 import { isTooDeep, StoryDecoder } from '../story-format/story-decoder.ts';
 import { messageOfFault, type StoryFault } from '../story-format/story-fault.ts';
 import { isUuid4, StoryFile } from '../story-format/story-file.ts';
-import { assertNoPlaceholders } from './godot-data-export.ts';
+import { assertNoPlaceholders } from './data-export-script.ts';
 import { type ExplainError, explainImportError, ImportErrors } from './import-errors.ts';
 import { ImportNotes } from './import-notes.ts';
 import { readItemBoxes } from './item-boxes.ts';

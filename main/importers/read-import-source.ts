@@ -9,7 +9,7 @@ import { normalizeLineEnds } from '../../shared/rich-text/serialize-html.ts';
 import { yieldToEventLoop } from '../platform/cooperative-yielder.ts';
 import { errorCodeOf } from '../platform/errors.ts';
 import { toUtf8 } from '../platform/text-encoding.ts';
-import { isGodotDataExport, readGodotDataExport } from './godot-data-export.ts';
+import { isDataExportScript, readDataExportScript } from './data-export-script.ts';
 import { normalizeName } from './match-asset-files.ts';
 import {
   findMergeConflict,
@@ -59,7 +59,7 @@ async function parseStory(bytes: Buffer, fileName: string): Promise<unknown> {
   const utf8 = toUtf8(bytes);
   const text = Buffer.from(utf8.buffer, utf8.byteOffset, utf8.byteLength);
   const head = Buffer.from(text.subarray(0, recognizedBytes));
-  if (isGodotDataExport(head.toString('utf8'))) return readGodotDataExport(normalizeLineEnds(text.toString('utf8')), fileName);
+  if (isDataExportScript(head.toString('utf8'))) return readDataExportScript(normalizeLineEnds(text.toString('utf8')), fileName);
   const conflict = findMergeConflict(text);
   if (conflict !== null) throw mergeConflictProblem(fileName, conflict);
   const json = await parseJson(text, fileName).catch((error: unknown) => {

@@ -80,7 +80,7 @@ describe('[Story folder] a merge of two versions of a file', () => {
   });
 });
 
-describe('[Sync] paragraphs of a text that both sides have changed', () => {
+describe('[Story folder] paragraphs of a text that both sides have changed', () => {
   test.each([
     [
       ['a', 'b', 'c'],

@@ -10,12 +10,12 @@ import { maxStoryDepth } from '../platform/parse-json-in-slices.ts';
 
 const placeholder = 'TO_BE_REPLACED';
 
-export const isGodotDataExport = (head: string): boolean => /^var data\b[^\n]*=\s*\{/m.test(head) && /^extends /m.test(head);
+export const isDataExportScript = (head: string): boolean => /^var data\b[^\n]*=\s*\{/m.test(head) && /^extends /m.test(head);
 
 /** Throws a Problem if the script contains anything but a dictionary and functions with constant texts. */
-export function readGodotDataExport(script: string, fileName: string): JsonObject {
+export function readDataExportScript(script: string, fileName: string): JsonObject {
   const start = /^var data\b[^\n=]*:?=\s*/m.exec(script);
-  const reader = new GodotReader(script, fileName);
+  const reader = new ScriptReader(script, fileName);
   const data = start && reader.readValueAt(start.index + start[0].length);
   if (!isJsonObject(data)) throw new Problem('invalid', message('problem.import.godotScript', { fileName, line: 1 }));
   const texts = readFunctions(script, fileName);
@@ -85,7 +85,7 @@ function readFunctions(script: string, fileName: string): Map<string, string> {
 /** The text that the statements of a function return; null if they do more than joining constants. */
 function constantText(body: string, fileName: string): string | null {
   const variables = new Map<string, string>();
-  const reader = new GodotReader(body, fileName);
+  const reader = new ScriptReader(body, fileName);
   while (reader.skipSpace()) {
     const statement = reader.match(/(?:(var) +)?(?:(return)\b|(\w+)(?: *: *\w+)? *(:?=|\+=))[ \t]*|pass\b/y);
     if (!statement) return null;
@@ -101,7 +101,7 @@ function constantText(body: string, fileName: string): string | null {
 }
 
 /** Constants and variables joined by `+`. */
-function readText(reader: GodotReader, variables: ReadonlyMap<string, string>): string | null {
+function readText(reader: ScriptReader, variables: ReadonlyMap<string, string>): string | null {
   let text = '';
   do {
     const name = reader.match(/[A-Za-z_]\w*/y)?.[0];
@@ -123,7 +123,7 @@ function readText(reader: GodotReader, variables: ReadonlyMap<string, string>): 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', a: '\x07', b: '\b', f: '\f', v: '\v' };
 
 /** Reads literals of GDScript. */
-class GodotReader {
+class ScriptReader {
   readonly #text: string;
   readonly #fileName: string;
   #at = 0;
