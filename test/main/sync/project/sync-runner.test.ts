@@ -713,9 +713,11 @@ describe('a remote whose clock was set back', () => {
     story.editLocal(write(one, '<p>Written here.</p>'));
     await story.untilSynced();
     await polled();
-    story.remote.remote.setClockBack();
     story.editRemote(write(one, '<p>Written there.</p>'));
     story.editRemote({ do: 'change', kind: 'note', id: two, fields: { x: 123 } });
+    story.remote.remote.setClockBack();
+    // Nothing is written here before the list shows the earlier time.
+    await polled();
     story.editLocal({ do: 'change', kind: 'note', id: two, fields: { y: 321 } });
     await story.untilSynced();
     expect([story.conflicts, inNote(story.localProject, one)]).toEqual([[], '<p>Written there.</p>']);
