@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { exportStory } from '../../../main/exporters/export-story.ts';
 import { describeExporters } from '../../../main/exporters/exporters.ts';
+import type { PluginKnowledge } from '../../../main/exporters/plugin-version.ts';
 import { selectedLocales } from '../../../main/exporters/story-files.ts';
 import { exportFormats } from '../../exporter-ids.ts';
 import { en, smallStory } from './build-project.ts';
@@ -150,4 +151,25 @@ describe('several languages', () => {
       expect.objectContaining({ code: 'invalid', message: expect.stringContaining('fr') }),
     );
   });
+});
+
+test('[Exports] a file for Unreal has all languages if the plug-in in the game is known to read them, and is indented unless it is compact', () => {
+  const { project, element } = translated();
+  const write = (knowledge: PluginKnowledge & { readonly compact?: boolean }) =>
+    writtenFiles(project, 'unreal', { ...settings, locales: 'all', ...knowledge });
+  const found = (number: string) => ({ foundPlugin: { number, versionId: null, source: 'arcweave.uplugin' } });
+  for (const knowledge of [{ pluginVersion: '2.2.0' }, found('2.2'), found('2.4')]) {
+    const [file, ...others] = write(knowledge);
+    expect([file?.path, others]).toEqual(['Content/ArcweaveExport/project.json', []]);
+    const story = JSON.parse(file?.text ?? '');
+    expect(story.contents[element].title).toMatchObject({ en: expect.anything(), de: expect.anything() });
+    expect(story.locales.map(({ iso }: { iso: string }) => iso)).toEqual(locales.map(({ iso }) => iso));
+  }
+  // A version that is only assumed may not read them.
+  for (const knowledge of [{}, { pluginVersion: '1.1' }, found('1.1'), { pluginVersion: '1.1', ...found('2.2') }])
+    expect(() => write(knowledge)).toThrow('must be one language');
+  const [indented, compact] = [false, true].map((isCompact) => write({ pluginVersion: '2.2.0', compact: isCompact })[0]?.text ?? '');
+  expect(indented).toContain('\n    "boards": {\n');
+  expect(compact).not.toContain('\n');
+  expect(JSON.parse(compact ?? '')).toEqual(JSON.parse(indented ?? ''));
 });
