@@ -19,7 +19,7 @@ describe('[Project file] on the command line', () => {
 
     const part = await taleport('export', hash, '--format', 'taleport', '--out', file, '--locale', 'en', '--data', here);
     expect(part.code).toBe(2);
-    expect(part.err).toContain('A project file always contains the whole project. Omit --locale.');
+    expect(part.err).toContain('The format taleport always contains the whole project. Omit --locale.');
 
     const profile = await taleport('export', hash, '--format', 'taleport', '--out', file, '--plugin-version', 'v2', '--data', here);
     expect(profile.code).toBe(2);
