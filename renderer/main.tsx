@@ -16,11 +16,14 @@ import { installWindowMenu } from './app/window-menu.ts';
 import { openDialog } from './commands/feature.ts';
 import { restoreLanguage } from './messages/language.ts';
 import { languageStore } from './messages/translate.ts';
+import { invoke, onEvents } from './platform/bridge.ts';
 import { watchComposition } from './platform/composition.ts';
 import { runWhenIdle } from './platform/idle.ts';
 import { applyAppearance } from './state/appearance.ts';
+import { draftStore } from './state/draft-store.ts';
 import { openProjectStore } from './state/open-project.ts';
 import { loadProjects } from './state/project-list-store.ts';
+import { finishEditing } from './state/unsaved-edits.ts';
 import { hasUnsavedForm } from './ui/dialog-store.ts';
 import { showProblem } from './ui/toast-queue.ts';
 
@@ -50,8 +53,18 @@ window.addEventListener('unhandledrejection', (event) => {
   else showProblem(Problem.from(event.reason));
 });
 
-// Closing or reloading the window asks, as its other ways of closing a form do (ui/dialog.tsx); main/desktop/window/app-window.ts asks in the desktop app.
-window.addEventListener('beforeunload', (event) => hasUnsavedForm() && event.preventDefault());
+// Closing or reloading the window saves what stands in the fields of records (ADR 0680). It asks where a form contains something that is not a record
+// yet, as the other ways of closing a form do (ui/dialog.tsx), or where a text could not be stored; in the desktop app
+// main/desktop/window/app-window.ts asks.
+window.addEventListener('beforeunload', (event) => {
+  void finishEditing();
+  if (hasUnsavedForm() || draftStore.hasUnstored()) event.preventDefault();
+});
+// The desktop waits for the answer before it closes the window.
+onEvents((events) => {
+  if (events.some(({ event }) => event === 'window.closing'))
+    void finishEditing().finally(() => invoke('window.readyToClose', {}).catch(() => undefined));
+});
 
 /** React then renders the window again and reports only that (#520); the underlying error is its cause. */
 const onRecoverableError = (error: unknown): void => reportError(error instanceof Error ? (error.cause ?? error) : error);

@@ -49,9 +49,10 @@ export interface ProblemJson {
 
 /**
  * What happened, for code that decides by it; the text is only for people. `changedByOthers`: another program has changed files of a
- * target. `newerVersion`: the data are of a newer Taleport.
+ * target. `newerVersion`: the data are of a newer Taleport. `diskFull`, `notWritable`: of the disk with the projects. `unanswered`: the call may or
+ * may not have been executed.
  */
-type ProblemReason = 'closing' | 'changedByOthers' | 'newerVersion';
+type ProblemReason = 'closing' | 'changedByOthers' | 'newerVersion' | 'diskFull' | 'notWritable' | 'unanswered';
 
 export type ConflictType = 'missing_parent' | 'invalid_target' | 'unknown_locale' | 'duplicate' | 'stale';
 
@@ -135,6 +136,9 @@ export class Problem extends Error {
     return error instanceof Problem ? error : new Problem('internal', message('problem.unexpected'), { cause: error });
   }
 }
+
+/** Whether the same request may succeed later: what it contains is not the reason. */
+export const isTemporaryProblem = ({ code, reason }: Problem): boolean => code === 'store' || code === 'busy' || reason === 'unanswered';
 
 /** `what` does not exist: a noun without an article, as `kindNoun` returns it. */
 export const notFoundProblem = (what: Message, id: string): Problem =>

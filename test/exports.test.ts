@@ -126,6 +126,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'renderer/records/story-page/page-frame.tsx': ['emptyPageHtml', 'renderPageHtml'],
   'renderer/state/appearance.ts': ['Appearance'],
   'renderer/state/draft-store.ts': ['createDraftStore'],
+  'renderer/state/earlier-drafts.ts': ['createEarlierDrafts'],
   'renderer/state/editing-preferences.ts': ['EditingPreferences'],
   'renderer/state/open-project.ts': ['cachedChildIds'],
   'renderer/state/shortcut-settings.ts': ['ShortcutSettings'],

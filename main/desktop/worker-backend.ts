@@ -86,6 +86,6 @@ export function openWorkerBackend(file: string, dataFolder: string, log: (line: 
   };
 }
 
-const unknownOutcomeProblem = (): Problem => new Problem('internal', message('problem.app.unansweredCall'));
+const unknownOutcomeProblem = (): Problem => new Problem('internal', message('problem.app.unansweredCall'), { reason: 'unanswered' });
 const repeatedFailureProblem = (reason: string): Problem =>
   new Problem('internal', message('problem.app.workerFailing', { reason: reason || message('desktop.seeLog') }));

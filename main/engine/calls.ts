@@ -34,7 +34,7 @@ type ProjectHandlers = Pick<
   | 'project.redo'
   | 'project.locales'
 > &
-  HandlersFor<'record' | 'damage'>;
+  HandlersFor<'record' | 'damage' | 'draft'>;
 
 export function createProjectHandlers({
   engine,
@@ -74,6 +74,15 @@ export function createProjectHandlers({
     'project.undo': whenOpen(({ hash }) => engine.undo(hash)),
     'project.redo': whenOpen(({ hash }) => engine.redo(hash)),
     'project.locales': whenOpen(({ hash }) => [...engine.getProject(hash).projectRecord.locales]),
+    'draft.list': ({ hash }) => engine.drafts.list(hash),
+    'draft.put': ({ hash, draft }) => {
+      engine.drafts.put(hash, draft);
+      return null;
+    },
+    'draft.discard': ({ hash, name, session }) => {
+      engine.drafts.discard(hash, name, session);
+      return null;
+    },
     'record.versions': whenOpen(({ hash, id }) => engine.listRecordVersions(hash, id)),
     'record.removed': whenOpen(({ hash, before }) => engine.listRemovedRecords(hash, before)),
     'record.restore': whenOpen(({ hash, id, version }) => engine.restoreRecord(hash, id, version)),

@@ -26,6 +26,7 @@ import { loadProjectInSteps } from './damage/load-project.ts';
 import { createProjectDamage, type ProjectDamage } from './damage/project-damage.ts';
 import { noRecordCopies, type RecordCopies } from './damage/repair-project.ts';
 import { checkIntegrityInBackground } from './database-tasks/run-database-task.ts';
+import { createProjectDrafts, type ProjectDrafts } from './drafts.ts';
 import type { SkipReasonProvider } from './history/revert-entries.ts';
 import { OpenProject } from './open-project.ts';
 import { ProjectCatalog, ProjectLifecycle } from './project-catalog.ts';
@@ -79,6 +80,7 @@ export interface Engine {
    * version and a 409 if the record cannot be restored.
    */
   restoreRecord(hash: string, id: string, version?: number, skipReason?: SkipReasonProvider): UndoResult;
+  readonly drafts: ProjectDrafts;
   createSnapshot(hash: string): ProjectSnapshot;
   /** Removes a project. The space of a large one is freed in the background. Throws a 404. */
   removeProject(hash: string, extraRows?: readonly KeyValueWrites[]): void;
@@ -166,6 +168,7 @@ function createEngine(deps: EngineDeps): Engine {
     listRecordVersions: (hash, id) => open(hash).listRecordVersions(id),
     listRemovedRecords: (hash, before) => open(hash).listRemovedRecords(before),
     restoreRecord: (hash, id, version, skipReason) => open(hash).restoreRecord(id, version, skipReason),
+    drafts: createProjectDrafts(store, (hash) => catalog.get(hash).id),
     createSnapshot(hash) {
       const { project, row, undoHistory } = open(hash);
       const records = [...serializeRecordChunks(project.records())];

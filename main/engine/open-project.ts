@@ -12,6 +12,7 @@ import type { IdMapping } from '../../shared/model/id-mapping.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { notFoundProblem, Problem } from '../../shared/problem.ts';
 import { decide } from './decide/decide.ts';
+import { draftRenameWrites } from './drafts.ts';
 import { entriesToRestoreRecord, entriesToRestoreVersion, listRecordVersions, readRemovedPage } from './history/record-versions.ts';
 import { revertEntries, type SkipReasonProvider } from './history/revert-entries.ts';
 import {
@@ -166,13 +167,13 @@ export class OpenProject {
   #commit(
     changes: ChangeSet,
     journal: Pick<JournalRow, 'origin' | 'label' | 'step' | 'reverts'> & { origin: CommandOrigin },
-    extraRows?: readonly KeyValueWrites[],
+    extraRows: readonly KeyValueWrites[] = [],
     renamed: IdMapping = [],
   ): Omit<CommandResult, 'ids'> {
     const { version } = this.#row;
     if (changes.length === 0) {
       // If a record was removed in the meantime, only the journal contains its id.
-      if (renamed.length > 0) this.#store.commit(this.#row, [], { renamed, ...(extraRows && { extraRows }) });
+      if (renamed.length > 0) this.#store.commit(this.#row, [], { renamed, extraRows });
       return { version, newVersion: version, versionTime: null };
     }
     const time = Math.max(this.#environment.now(), this.#row.updated + 1);
@@ -181,12 +182,17 @@ export class OpenProject {
     const touched = entries.map((entry) => ({ id: journalEntryId(entry), isRemoved: 'removed' in entry }));
     const journalRow = { ...journal, version: row.version, time, changes: JSON.stringify(entries), touched };
     try {
-      this.#store.commit(row, changes, { journal: journalRow, forgetUpTo: this.#forgetUpTo, renamed, ...(extraRows && { extraRows }) });
+      this.#store.commit(row, changes, {
+        journal: journalRow,
+        forgetUpTo: this.#forgetUpTo,
+        renamed,
+        extraRows: [...extraRows, draftRenameWrites(this.#store, row.hash, renamed)],
+      });
     } catch (error) {
       this.project.apply(invertChangeSet(changes));
       const text =
         error instanceof Problem ? message('problem.store.notWrittenBecause', { reason: error.text }) : message('problem.store.notWritten');
-      throw new Problem('store', text, { cause: error });
+      throw new Problem('store', text, { cause: error, ...(error instanceof Problem && error.reason && { reason: error.reason }) });
     }
     this.#row = row;
     this.undoHistory.append({ ...journalRow, bytes: journalRow.changes.length });

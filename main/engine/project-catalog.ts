@@ -12,6 +12,7 @@ import { conflictProblem, notFoundProblem } from '../../shared/problem.ts';
 import { yieldToEventLoop } from '../platform/cooperative-yielder.ts';
 import { damageRemovalWrites } from './damage/damage-reports.ts';
 import { draftNewProjectInSteps } from './decide/draft-new-project.ts';
+import { draftRemovalWrites } from './drafts.ts';
 import type { ProjectStore } from './storage/project-store.ts';
 import type { ProjectRow } from './storage/stored-rows.ts';
 
@@ -144,7 +145,11 @@ export class ProjectLifecycle {
   /** Removes the project at once and frees its space in the background. Throws a 404. The caller emits the event once nothing else refers to the project. */
   remove(hash: string, extraRows: readonly KeyValueWrites[]): void {
     const { store, catalog } = this.#deps;
-    const steps = store.removeProject(catalog.get(hash).id, [...extraRows, ...damageRemovalWrites(store, hash)]);
+    const steps = store.removeProject(catalog.get(hash).id, [
+      ...extraRows,
+      ...damageRemovalWrites(store, hash),
+      draftRemovalWrites(store, hash),
+    ]);
     if (!steps.next().done) void this.#runInBackground(steps);
     catalog.remove(hash);
   }

@@ -13,11 +13,22 @@ const minFreeSpace = 128 * 1024;
  * that contains it; the sentence names the entry in it that failed, as far as that is known.
  */
 export function describeDiskError(error: unknown, place: string): Message | null {
-  const code = errorCodeOf(error) ?? '';
   const path = findFailingEntry(error, place);
+  return describeCode(findDiskErrorCode(error, path), path);
+}
+
+/** Which reason of a Problem the error is; undefined if it is another one. */
+export function diskErrorReason(error: unknown, place: string): 'diskFull' | 'notWritable' | undefined {
+  const code = findDiskErrorCode(error, findFailingEntry(error, place));
+  if (/^(?:ENOSPC|SQLITE_FULL|EDQUOT)$/.test(code)) return 'diskFull';
+  return /^(?:EROFS|EACCES|EPERM|SQLITE_READONLY)$/.test(code) ? 'notWritable' : undefined;
+}
+
+function findDiskErrorCode(error: unknown, path: string): string {
+  const code = errorCodeOf(error) ?? '';
   // SQLite, and Node when it creates several folders, only report that something failed.
   const isVague = /^(?:SQLITE_(?:CANTOPEN|READONLY|IOERR)|ENOENT$)/.test(code) && code !== 'SQLITE_READONLY_DBMOVED';
-  return describeCode((isVague ? predictWriteError(path) : null) ?? code, path);
+  return (isVague ? predictWriteError(path) : null) ?? code;
 }
 
 /** The outermost entry that this user cannot access on the way to what failed, or that itself; `place` if nothing in it is known to have failed. */

@@ -8,7 +8,7 @@ import { isMac } from '../ui/shortcut-keys.tsx';
 import type { Action, ActionTarget } from './action.ts';
 import { activeShortcutsOf, listActions } from './action-registry.ts';
 import { rowFromElement, trackFocusedRow } from './focused-row.ts';
-import { matchesShortcut, writesCharacter } from './shortcut-matching.ts';
+import { letterOf, matchesShortcut, writesCharacter } from './shortcut-matching.ts';
 
 /** The enabled action for a key press in this context. */
 const findActionForEvent = (
@@ -87,8 +87,9 @@ function isTypingText(event: KeyboardEvent): boolean {
   return target !== undefined && isTextField(target);
 }
 
-/** While a text is edited, undo and redo apply to the text, and letters are typed. */
-const isAllowedWhileTyping = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => {
+/** While a text is edited, undo and redo apply to the text, and characters are typed: on a Mac, also those of Alt. */
+const isAllowedWhileTyping = (event: KeyboardEvent): boolean => {
+  const { key, ctrlKey, metaKey, altKey } = event;
   if (/^F\d+$/.test(key)) return true;
-  return (ctrlKey || metaKey || altKey) && !['z', 'y'].includes(key.toLowerCase());
+  return (ctrlKey || metaKey || (altKey && !isMac)) && !['z', 'y'].includes(letterOf(event, isMac));
 };

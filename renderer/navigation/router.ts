@@ -3,8 +3,8 @@ import { formatWindowLocation, parseWindowLocation, type WindowLocation } from '
 import { Problem } from '../../shared/problem.ts';
 import { close, open, openProjectStore } from '../state/open-project.ts';
 import { resetSelection } from '../state/selection.ts';
-import { sendDelayedEdits } from '../state/send-command.ts';
 import { closeTargets, loadTargets } from '../state/targets-store.ts';
+import { finishEditing } from '../state/unsaved-edits.ts';
 import { confirmDiscard } from '../ui/dialog.tsx';
 import { closeDialogsOfOtherAddress, wouldLoseUnsavedText } from '../ui/dialog-store.ts';
 import { showProblem } from '../ui/toast-queue.ts';
@@ -57,7 +57,8 @@ async function applyRoute(): Promise<void> {
   const { hash } = openProjectStore.getState();
   if (projectHash === hash) return;
   if (wouldLoseUnsavedText()) return stayUntilDiscarded(projectHash, hash);
-  if (hash !== null) finishEdits();
+  // Sent while the project is still open.
+  if (hash !== null) void finishEditing();
   closeDialogsOfOtherAddress();
   resetSelection();
   closeTargets();
@@ -79,10 +80,4 @@ function stayUntilDiscarded(projectHash: string | null, openHash: string | null)
     closeDialogsOfOtherAddress(address);
     window.location.hash = address;
   });
-}
-
-/** Sends what was edited while its project is still open: a field is saved when it loses the focus. */
-function finishEdits(): void {
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-  sendDelayedEdits();
 }

@@ -22,7 +22,8 @@ export interface Bridge {
   onReject(listener: () => void): () => void;
 }
 
-export const backendUnavailable = (cause?: unknown): Problem => new Problem('internal', message('problem.window.noAnswer'), { cause });
+export const backendUnavailable = (cause?: unknown): Problem =>
+  new Problem('internal', message('problem.window.noAnswer'), { cause, reason: 'unanswered' });
 
 /** In milliseconds. */
 const reconnectDelay = 1000;

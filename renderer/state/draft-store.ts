@@ -1,82 +1,184 @@
 /**
- * Stores text that was typed but not saved in localStorage. It survives the end of the window and a rejected save, and is offered again at its
- * field. It is removed as soon as it has been saved.
+ * What was typed and is not saved. The backend stores it while the user types, so that it survives the end of the window; it is removed when it has
+ * been saved. What another session has left is offered at its field.
  */
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { parseUntrustedJson } from '../../shared/json.ts';
+import { type Draft, type DraftText, draftRecordId, type ListedDraft } from '../../shared/contracts/drafts.ts';
+import type { InvokeCall } from '../../shared/contracts/ipc/call-types.ts';
+import type { ChangeSet } from '../../shared/model/change-set.ts';
+import { Problem } from '../../shared/problem.ts';
+import { invoke } from '../platform/bridge.ts';
+import { type EarlierDrafts, localStorageDrafts } from './earlier-drafts.ts';
 
-const keyPrefix = 'taleport.draft/';
-/** Identifies this window session: its own drafts are still being saved, those of other sessions were lost. */
-const session = crypto.randomUUID();
+/** While the user types, a draft is stored after this many milliseconds. The first key is stored at once. */
+const putIntervalMs = 100;
+/** Until a draft that could not be stored is stored again. */
+const retryDelayMs = 2000;
 
-interface DraftEntry {
-  readonly value: unknown;
+interface UnsavedText {
+  readonly hash: string;
+  readonly value: DraftText;
+  /** Why it could not be saved; null while it has not been tried. */
+  readonly problem: Problem | null;
+}
+
+interface DraftState {
+  /** What was typed in this session and is not saved, by key. */
+  readonly unsaved: ReadonlyMap<string, UnsavedText>;
+  /** What other sessions have left in the open project, by key. */
+  readonly recovered: ReadonlyMap<string, ListedDraft>;
+}
+
+interface DraftStoreDeps {
+  readonly invoke: InvokeCall;
+  /** Identifies this session of the window: its own drafts are still being saved, those of others were lost. */
   readonly session: string;
-  /** The engine rejected the text. */
-  readonly refused?: true;
-}
-type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
-
-/** The type of `value` is checked where a draft is restored (draft.ts). Null for what is no entry. */
-function parseEntry(stored: unknown): DraftEntry | null {
-  if (typeof stored !== 'object' || stored === null || !('value' in stored) || !('session' in stored)) return null;
-  const { value, session } = stored;
-  if (typeof session !== 'string') return null;
-  return { value, session, ...('refused' in stored && stored.refused === true && { refused: true }) };
+  readonly wait: (milliseconds: number) => Promise<void>;
+  readonly earlier: EarlierDrafts;
 }
 
-export function createDraftStore(store: DraftStorage | undefined, own: string) {
-  /** The keys of what was typed in this session and is not saved, whether or not it could be stored. */
-  const unsaved: StoreApi<ReadonlySet<string>> = createStore<ReadonlySet<string>>(() => new Set());
-  const setUnsaved = (key: string, isUnsaved: boolean): void => {
-    const keys = unsaved.getState();
-    if (keys.has(key) === isUnsaved) return;
-    unsaved.setState(isUnsaved ? new Set([...keys, key]) : new Set([...keys].filter((each) => each !== key)), true);
-  };
-  const keyOf = (hash: string, name: string) => `${keyPrefix}${hash}/${name}`;
-  const read = (key: string): DraftEntry | null => {
-    try {
-      return parseEntry(parseUntrustedJson(store?.getItem(key) ?? 'null'));
-    } catch {
-      return null;
-    }
-  };
-  const isLeft = (entry: DraftEntry | null): entry is DraftEntry => entry !== null && (entry.session !== own || entry.refused === true);
+type TypedText = Pick<Draft, 'value' | 'over'> & { readonly problem?: Problem };
+
+export const draftKey = (hash: string, name: string): string => `${hash}/${name}`;
+
+export function createDraftStore({ invoke, session, wait, earlier }: DraftStoreDeps) {
+  const store: StoreApi<DraftState> = createStore<DraftState>(() => ({ unsaved: new Map(), recovered: new Map() }));
+  const writer = createDraftWriter({ invoke, session, wait });
+  const setUnsaved = (key: string, text: UnsavedText | null): void =>
+    store.setState(({ unsaved }) => {
+      if (text === null && !unsaved.has(key)) return {};
+      const next = new Map(unsaved);
+      if (text) next.set(key, text);
+      else next.delete(key);
+      return { unsaved: next };
+    });
+  const setRecovered = (change: (recovered: Map<string, ListedDraft>) => void): void =>
+    store.setState(({ recovered }) => {
+      const next = new Map(recovered);
+      change(next);
+      return { recovered: next };
+    });
+
   return {
-    subscribe: unsaved.subscribe,
-    /** Whether something that was typed in this session is not saved, or was rejected. */
-    hasUnsaved: (hash: string): boolean => [...unsaved.getState()].some((key) => key.startsWith(keyOf(hash, ''))),
-    /** If the storage is full, the draft is not stored; saving to the project is not affected. */
-    save(hash: string, name: string, value: unknown, how?: 'refused'): void {
-      setUnsaved(keyOf(hash, name), true);
-      try {
-        store?.setItem(keyOf(hash, name), JSON.stringify({ value, session: own, ...(how ? { refused: true } : {}) } satisfies DraftEntry));
-      } catch {
-        store?.removeItem(keyOf(hash, name));
-      }
+    store,
+    /** The texts of a project that this session has not saved. */
+    listUnsaved: (hash: string): UnsavedText[] => [...store.getState().unsaved.values()].filter((text) => text.hash === hash),
+    /** Stores what is typed. It stays in this window, and is stored later, if that fails. */
+    save(hash: string, name: string, { value, over, problem }: TypedText): void {
+      setUnsaved(draftKey(hash, name), { hash, value, problem: problem ?? null });
+      writer.write({ hash, name, content: { value, over } });
     },
+    /** Called before a text is saved: what is stored of it must not be older than the save. */
+    storeNow: (hash: string, name: string): void => writer.hurry(draftKey(hash, name)),
+    /** It was saved, or is no longer wanted. */
     discard(hash: string, name: string): void {
-      setUnsaved(keyOf(hash, name), false);
-      store?.removeItem(keyOf(hash, name));
+      setUnsaved(draftKey(hash, name), null);
+      writer.write({ hash, name, content: null });
     },
-    /** The draft of this field, of this session or another one; undefined if there is none. */
-    find(hash: string, name: string): { readonly value: unknown } | undefined {
-      const entry = read(keyOf(hash, name));
-      return entry ? { value: entry.value } : undefined;
+    discardRecovered(hash: string, { name, session: left }: ListedDraft): void {
+      setRecovered((recovered) => recovered.delete(draftKey(hash, name)));
+      void invoke('draft.discard', { hash, name, session: left }).catch(() => undefined);
     },
-    /** The draft left at this field by another session; undefined if there is none. */
-    findRecovered(hash: string, name: string): { readonly value: unknown } | undefined {
-      const entry = read(keyOf(hash, name));
-      return isLeft(entry) ? { value: entry.value } : undefined;
+    /** Reads what other sessions have left in a project. */
+    async load(hash: string): Promise<void> {
+      for (const draft of earlier.list(hash)) {
+        await invoke('draft.put', { hash, draft });
+        earlier.remove(hash, draft.name);
+      }
+      const drafts = await invoke('draft.list', { hash });
+      const left = drafts.filter((draft) => draft.session !== session);
+      store.setState({ recovered: new Map(left.map((draft) => [draftKey(hash, draft.name), draft])) });
     },
-    /** The names of the fields of a project that have such a draft. */
-    listRecovered(hash: string): string[] {
-      const start = keyOf(hash, '');
-      const keys = Array.from({ length: store?.length ?? 0 }, (_, at) => store?.key(at) ?? '');
-      return keys.filter((key) => key.startsWith(start) && isLeft(read(key))).map((key) => key.slice(start.length));
+    /** A draft is not newer than a record that has been changed since. */
+    noteChanges(hash: string, changes: ChangeSet): void {
+      const { recovered } = store.getState();
+      if (recovered.size === 0) return;
+      const ids = new Set(changes.map(({ before, after }) => (after ?? before)?.id));
+      const isAffected = (key: string, { name }: ListedDraft) => key === draftKey(hash, name) && ids.has(draftRecordId(name));
+      if (![...recovered].some(([key, draft]) => isAffected(key, draft))) return;
+      store.setState({
+        recovered: new Map([...recovered].map(([key, draft]) => [key, isAffected(key, draft) ? { ...draft, isCurrent: false } : draft])),
+      });
     },
+    /** Resolves when everything that was typed is stored, or could not be. */
+    whenStored: writer.whenStored,
+    /** Whether something typed would be lost with this window: it is neither saved nor stored as a draft. */
+    hasUnstored: writer.hasFailed,
   };
 }
 
-export const draftStore = createDraftStore(typeof localStorage === 'undefined' ? undefined : localStorage, session);
+interface DraftWrite {
+  readonly hash: string;
+  readonly name: string;
+  /** null removes the draft. */
+  readonly content: Pick<Draft, 'value' | 'over'> | null;
+}
+
+/** Sends the writes of each field in their order, of those that wait only the last one. */
+function createDraftWriter({ invoke, session, wait }: Pick<DraftStoreDeps, 'invoke' | 'session' | 'wait'>) {
+  const pending = new Map<string, DraftWrite>();
+  const latest = new Map<string, DraftWrite>();
+  /** The fields whose next write waits, so that typing does not store every key. */
+  const paced = new Map<string, Promise<void>>();
+  const sending = new Set<Promise<void>>();
+  /** The fields whose last draft could not be stored. */
+  const failed = new Set<string>();
+
+  async function send(key: string, write: DraftWrite): Promise<void> {
+    const { hash, name, content } = write;
+    try {
+      if (content) await invoke('draft.put', { hash, draft: { name, session, ...content } });
+      else await invoke('draft.discard', { hash, name, session });
+      failed.delete(key);
+      if (latest.get(key) === write && !content) latest.delete(key);
+    } catch (error) {
+      // Otherwise the project has been deleted, or the field has been written again.
+      if (Problem.from(error).code === 'notFound' || latest.get(key) !== write) return;
+      pending.set(key, write);
+      if (content) failed.add(key);
+      pace(key, retryDelayMs);
+    }
+  }
+
+  function sendPending(key: string): void {
+    const next = pending.get(key);
+    if (!next) return;
+    pending.delete(key);
+    const sent = send(key, next).finally(() => sending.delete(sent));
+    sending.add(sent);
+    // A removal is not followed by more typing at once.
+    if (next.content) pace(key, putIntervalMs);
+  }
+
+  function pace(key: string, milliseconds: number): void {
+    const end = wait(milliseconds);
+    paced.set(key, end);
+    void end.then(() => {
+      // A later wait replaces an earlier one.
+      if (paced.get(key) !== end) return;
+      paced.delete(key);
+      sendPending(key);
+    });
+  }
+
+  return {
+    write(next: DraftWrite): void {
+      const key = draftKey(next.hash, next.name);
+      pending.set(key, next);
+      latest.set(key, next);
+      if (!paced.has(key) || next.content === null) sendPending(key);
+    },
+    hurry: sendPending,
+    async whenStored(): Promise<void> {
+      for (const key of [...pending.keys()]) sendPending(key);
+      await Promise.all(sending);
+    },
+    hasFailed: (): boolean => failed.size > 0,
+  };
+}
+
+const session = crypto.randomUUID();
+const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+export const draftStore = createDraftStore({ invoke, session, wait, earlier: localStorageDrafts });

@@ -2,7 +2,7 @@
 
 import { message } from '../../shared/messages/message.ts';
 import type { Command, CommandResult, SingleCommand } from '../../shared/model/commands.ts';
-import { Problem } from '../../shared/problem.ts';
+import { isTemporaryProblem, Problem } from '../../shared/problem.ts';
 import { t } from '../messages/translate.ts';
 import { invoke } from '../platform/bridge.ts';
 import { showProblem, showToast } from '../ui/toast-queue.ts';
@@ -49,6 +49,17 @@ export function requireOpenProject(hash: string | null): void {
  * rejects with the same Problem.
  */
 export const sendCommand = (command: Command): Promise<CommandResult> => withErrorToast(send(command));
+
+/** The same for the text of a field, which stays there and is sent again if it could not be stored: only other rejections are shown as a toast. */
+export async function sendFieldChange(command: Command): Promise<CommandResult> {
+  try {
+    return await send(command);
+  } catch (error) {
+    const problem = Problem.from(error);
+    if (!isTemporaryProblem(problem)) showProblem(problem);
+    throw problem;
+  }
+}
 
 async function send(command: Command): Promise<CommandResult> {
   const hash = requireOpenHash();

@@ -326,6 +326,12 @@ export interface MessageParams {
   'attributes.newAttributePlaceholder': undefined;
   'attributes.fault.numberNeeded': undefined;
   'attributes.fault.notANumber': undefined;
+  'attributes.fault.ambiguousNumber': {
+    readonly exact: MessageValue;
+    readonly reading: MessageValue;
+    readonly text: MessageValue;
+    readonly whole: MessageValue;
+  };
   'attributes.fault.numberTooLarge': undefined;
   'attributes.fault.notWhole': undefined;
   'attributes.remove.title': { readonly name: MessageValue };
@@ -1971,7 +1977,10 @@ export interface MessageParams {
   'inspector.panel.jumper.go': undefined;
   'inspector.panel.jumper.unlink': undefined;
   'inspector.allLanguages': undefined;
+  'inspector.notSavedYet': { readonly reason: MessageValue };
   'inspector.unsavedText.hint': undefined;
+  'inspector.unsavedText.older': undefined;
+  'inspector.unsavedText.copy': undefined;
   'inspector.unsavedText.empty': undefined;
   'inspector.unsavedText.restore': undefined;
   'inspector.unsavedText.discard': undefined;
@@ -3966,6 +3975,7 @@ export interface MessageParams {
   'workspace.status': undefined;
   'workspace.saved': undefined;
   'workspace.savedAt': { readonly when: MessageValue };
+  'workspace.notSaved': { readonly reason: string };
   'workspace.unsaved': undefined;
   'workspace.sidebar': undefined;
   'workspace.projects': undefined;

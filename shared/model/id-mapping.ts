@@ -17,7 +17,8 @@ export function replaceIdsInRecord(record: AnyRecord, names: ReadonlyMap<string,
 const replaceIdsInFields = (fields: object, names: ReadonlyMap<string, string>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, replaceIds(value, names)]));
 
-function replaceIds(value: unknown, names: ReadonlyMap<string, string>): unknown {
+/** The JSON value with all renamed ids replaced. */
+export function replaceIds(value: unknown, names: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return names.get(value) ?? (value.includes('data-id="') ? replaceIdsInMentions(value, names) : value);
   if (Array.isArray(value)) return value.map((each) => replaceIds(each, names));
   if (typeof value !== 'object' || value === null) return value;

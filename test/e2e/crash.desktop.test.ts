@@ -11,7 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-const draftCount = () => app.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('taleport.draft/')).length);
+const draftCount = async (): Promise<number> => {
+  const call = createBackendCall(app);
+  const [{ hash = '' } = {}] = await call('project.list', {});
+  return (await call('draft.list', { hash })).length;
+};
 const storedRecords = async (): Promise<string> => {
   const call = createBackendCall(app);
   const [{ hash = '' } = {}] = await call('project.list', {});
@@ -32,12 +36,15 @@ test('after the worker has ended, the window continues to work, and what is type
 
 test('after the process of the window has ended, the project is open again and offers the text that was not saved', async () => {
   await expect.poll(draftCount).toBe(0);
-  // Nothing is saved from now on: the calls of the page are never answered.
+  // Nothing is saved from now on: these calls of the page are never answered.
   await app.electron?.evaluate(({ ipcMain }) => {
     // Electron keeps the handlers there; its types do not list them.
-    const { _invokeHandlers: handlers } = ipcMain as unknown as { _invokeHandlers: Map<string, unknown> };
-    (globalThis as { answer?: unknown }).answer = handlers.get('taleport:call');
-    handlers.set('taleport:call', () => new Promise(() => undefined));
+    const { _invokeHandlers: handlers } = ipcMain as unknown as { _invokeHandlers: Map<string, (...input: unknown[]) => unknown> };
+    const answer = handlers.get('taleport:call');
+    (globalThis as { answer?: unknown }).answer = answer;
+    handlers.set('taleport:call', (event, name, input) =>
+      name === 'project.send' ? new Promise(() => undefined) : answer?.(event, name, input),
+    );
   });
   await app.page.keyboard.type(', never saved');
   await expect.poll(draftCount).toBe(1);

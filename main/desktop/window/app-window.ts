@@ -10,6 +10,7 @@ import { isEndedBySignal } from '../close-before-quit.ts';
 import type { DesktopSettings } from '../desktop-settings.ts';
 import { appPageUrl } from './app-page.ts';
 import { ipcChannels } from './bridge-types.ts';
+import { saveBeforeClosing } from './save-before-closing.ts';
 import { fitToWorkArea } from './window-bounds.ts';
 
 export interface AppWindow {
@@ -122,6 +123,7 @@ export function openMainWindow({ preload, settings, log, logFile, t, address }: 
       log(`The position of the window could not be stored: ${String(error)}`);
     }
   });
+  saveBeforeClosing(window, log);
   window.webContents.on('will-prevent-unload', (event) => {
     if (isEndedBySignal() || confirmDiscard(window, t)) event.preventDefault();
   });

@@ -14,6 +14,7 @@ import type { ApplicationMenu } from '../menu/application-menu.ts';
 import type { SystemIntegration } from '../system-integration.ts';
 import type { UpdateService } from '../updates/update-service.ts';
 import type { ChosenFiles } from './chosen-files.ts';
+import { markReadyToClose } from './save-before-closing.ts';
 import type { SpellChecker } from './spell-checker.ts';
 
 /** Whether sync and targets continue without a window. */
@@ -52,6 +53,10 @@ export function createWindowHandlers(
     },
     'window.menu': async ({ menus, isBlocked }) => {
       menu.setPageMenus(menus, isBlocked);
+      return null;
+    },
+    'window.readyToClose': async () => {
+      markReadyToClose(window);
       return null;
     },
     'window.language': async ({ language: chosen }) => {

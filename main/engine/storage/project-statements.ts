@@ -54,6 +54,9 @@ export const prepareStatements = (database: Database) => ({
   lastTouch: database
     .prepare<[number, string], number>('SELECT removed FROM touched WHERE project = ? AND record = ? ORDER BY version DESC LIMIT 1')
     .pluck(),
+  lastTouchVersion: database
+    .prepare<[number, string], number | null>('SELECT max(version) FROM touched WHERE project = ? AND record = ?')
+    .pluck(),
   readRecord: database.prepare<[number, string], RecordRow>(`SELECT ${recordColumns} FROM record WHERE project = ? AND id = ?`),
   /** The next records in the order of the ids. Only boards and the items of one board have their `json`. */
   overviewPage: database.prepare<[{ project: number; board: string | null; after: string; limit: number }], OverviewRow>(

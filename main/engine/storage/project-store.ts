@@ -153,6 +153,8 @@ const createRecordReads = ({ file, sql }: ReadConnection) => ({
 const createJournalReads = ({ file, sql }: ReadConnection) => ({
   /** Whether the last step that changed a record removed it. */
   wasRemoved: guardRead(file, (project: number, id: string): boolean => sql.lastTouch.get(project, id) === 1),
+  /** The version of the last step in the journal that changed a record; null if there is none. */
+  readLastTouch: guardRead(file, (project: number, id: string): number | null => sql.lastTouchVersion.get(project, id) ?? null),
   /** Whether any step in the journal of a project contains this text. */
   isTextInJournal: guardRead(file, (project: number, text: string) => sql.isTextInJournal.get(project, text) !== undefined),
   /** The steps of a project without their changes, oldest first. */
@@ -173,6 +175,10 @@ const createValueReads = ({ file, sql }: ReadConnection) => ({
     const row = sql.readValue.get(store, id);
     return row && verifyValue(file, store, row).json;
   }),
+  /** Also of damaged rows. */
+  listValueIds: guardRead(file, (store: string, prefix: string): string[] =>
+    sql.listValues.all(store, prefix, `${prefix}${lastCodePoint}`).map(({ id }) => id),
+  ),
   listValues: guardRead(file, (store: string, from: string, to: string): { id: string; json: string }[] =>
     sql.listValues.all(store, from, to).map((row) => verifyValue(file, store, row)),
   ),

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import type BetterSqlite3 from 'better-sqlite3';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { describeDiskError } from '../../platform/disk-error.ts';
+import { describeDiskError, diskErrorReason } from '../../platform/disk-error.ts';
 import { errorCodeOf, errorMessageOf } from '../../platform/errors.ts';
 
 export type Database = BetterSqlite3.Database;
@@ -109,7 +109,8 @@ export function toDatabaseProblem(file: string | null, error: unknown): Problem 
   const reason = errorMessageOf(error);
   const code = errorCodeOf(error) ?? '';
   const text = (file !== null && describeDiskError(error, file)) || databaseFault(file, code, reason);
-  return new Problem('store', text, { cause: error });
+  const cause = file === null ? undefined : diskErrorReason(error, file);
+  return new Problem('store', text, { cause: error, ...(cause && { reason: cause }) });
 }
 
 /** Returns the result of `run`. An error of the disk is thrown as a Problem `store`; any other error is thrown unchanged. */

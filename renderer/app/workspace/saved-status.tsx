@@ -1,7 +1,9 @@
 /** Shows whether the open project is saved, and since when; in a narrow window without the time. */
-import { CircleDashed, Save } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { CircleAlert, CircleDashed, Save } from 'lucide-react';
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { shallow } from 'zustand/shallow';
+import { useStoreWithEqualityFn } from 'zustand/traditional';
 import { t } from '../../messages/translate.ts';
 import { draftStore } from '../../state/draft-store.ts';
 import { lastSavedStore, loadLastSaved } from '../../state/last-saved-store.ts';
@@ -19,8 +21,18 @@ export function SavedStatus() {
   }, [hash]);
   const savedAt = useStore(lastSavedStore, (last) => (last.hash === hash ? last.at : null));
   const when = useRelativeTime(savedAt);
-  const isUnsavedNow = useSyncExternalStore(draftStore.subscribe, () => hash !== null && draftStore.hasUnsaved(hash));
-  const isUnsaved = useDelayedValue(isUnsavedNow, isUnsavedNow ? quietMs : 0);
+  const unsaved = useStoreWithEqualityFn(draftStore.store, () => (hash === null ? [] : draftStore.listUnsaved(hash)), shallow);
+  const problem = unsaved.find((text) => text.problem !== null)?.problem;
+  const isUnsaved = useDelayedValue(unsaved.length > 0, unsaved.length > 0 ? quietMs : 0);
+  if (problem) {
+    const text = t('workspace.notSaved', { reason: problem.reason ?? 'other' });
+    return (
+      <span className="saved-status unsaved failed" role="status" title={t(problem.text)}>
+        <CircleAlert size={16} aria-hidden />
+        <span>{text}</span>
+      </span>
+    );
+  }
   if (isUnsaved)
     return (
       <span className="saved-status unsaved" title={t('workspace.unsaved')}>

@@ -1,24 +1,28 @@
 /**
  * A field that is saved while the user types. The draft is what the user sees, `stored` is what the project contains. Saving waits for a pause, one
- * request at a time; only leaving the field does not wait, because an undo or the end of the project may follow. A rejected save keeps the text and shows the error at the field. Changes by others appear at once unless the user has
- * typed meanwhile. Each value of the project belongs to a version and may arrive late: a value that is older than our last save, or is that save,
- * changes nothing.
+ * request at a time; only leaving the field does not wait, because an undo or the end of the project may follow. A rejected save keeps the text and shows
+ * the error at the field; what could not be written is saved again until it is. Changes by others appear at once unless the user has typed meanwhile. Each
+ * value of the project belongs to a version and may arrive late: a value that is older than our last save, or is that save, changes nothing.
  */
 
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { Problem } from '../../../shared/problem.ts';
+import { type Draft, type DraftText, draftRecordId } from '../../../shared/contracts/drafts.ts';
+import { isTemporaryProblem, Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { runAfterComposition } from '../../platform/composition.ts';
-import { draftStore } from '../../state/draft-store.ts';
+import { draftKey, draftStore } from '../../state/draft-store.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { requireOpenProject } from '../../state/send-command.ts';
+import { registerUnsavedEdit } from '../../state/unsaved-edits.ts';
 
 /** The length of a pause, in milliseconds. */
 const saveDelayMs = 250;
 /** While the user types without pausing, the draft is saved after this many milliseconds. */
 const maxSaveDelayMs = 2000;
+/** Until a save is repeated whose failure says nothing about the text. */
+const retryDelayMs = 2000;
 
 interface DraftState<T> {
   readonly value: T;
@@ -36,18 +40,29 @@ interface DraftDeps<T> {
   /** Calls back after a number of milliseconds. Returns a function that cancels it. */
   readonly schedule: (run: () => void, milliseconds: number) => () => void;
   /** Stores what is typed outside the window until it is saved. */
-  readonly keep?: { keep(value: T, how?: 'refused'): void; forget(): void } | undefined;
+  readonly keep?: DraftKeeper<T> | undefined;
+  /** `whenLeft`: only `flush` saves. */
+  readonly saves?: 'whileTyping' | 'whenLeft';
+}
+interface DraftKeeper<T> {
+  /** `over`: what the field contains, and what is being saved. `problem`: why it could not be saved. */
+  keep(value: T, over: readonly T[], problem?: Problem): void;
+  /** Called before what was typed is saved. */
+  beforeSave(): void;
+  forget(): void;
 }
 export interface DraftController<T> {
   readonly store: StoreApi<DraftState<T>>;
   type(value: T): void;
-  /** Saves unsaved input immediately: on blur and when the field is closed. */
-  flush(): void;
+  /** Saves unsaved input immediately: on blur and when the field is closed. Resolves to whether everything is saved. */
+  flush(): Promise<boolean>;
+  /** Discards unsaved input. */
+  revert(): void;
   /** The value in a version of the project. */
   receive(value: T, version: number): void;
 }
 
-export function createDraft<T>({ initial, same, save, schedule, keep }: DraftDeps<T>): DraftController<T> {
+export function createDraft<T>({ initial, same, save, schedule, keep, saves = 'whileTyping' }: DraftDeps<T>): DraftController<T> {
   const store = createStore<DraftState<T>>(() => ({ value: initial, error: null, isSaving: false }));
   let stored = initial;
   /** The version of `stored`, as far as this field has saved it. */
@@ -63,8 +78,10 @@ export function createDraft<T>({ initial, same, save, schedule, keep }: DraftDep
   let saveAgain = false;
   let cancelPause = () => {};
   let cancelLatestSave: (() => void) | null = null;
+  let cancelRetry = () => {};
   const cancelTimers = () => {
     cancelPause();
+    cancelRetry();
     cancelLatestSave?.();
     cancelLatestSave = null;
   };
@@ -85,6 +102,7 @@ export function createDraft<T>({ initial, same, save, schedule, keep }: DraftDep
     [isTyped, saveAgain] = [false, false];
     lastSent = value;
     store.setState({ isSaving: true });
+    keep?.beforeSave();
     try {
       const saved = await save(value);
       if (number > lastAnswered) {
@@ -96,8 +114,10 @@ export function createDraft<T>({ initial, same, save, schedule, keep }: DraftDep
       if (!isTyped) keep?.forget();
     } catch (error) {
       if (!noteAnswer(number)) return;
-      keep?.keep(store.getState().value, 'refused');
-      store.setState({ isSaving: false, error: saveErrorText(error) });
+      const problem = Problem.from(error);
+      keep?.keep(store.getState().value, [stored], problem);
+      store.setState({ isSaving: false, error: saveErrorText(problem) });
+      if (isTemporaryProblem(problem)) cancelRetry = schedule(() => void flush('afterSave'), retryDelayMs);
     }
     const received = latestReceived;
     latestReceived = null;
@@ -129,11 +149,22 @@ export function createDraft<T>({ initial, same, save, schedule, keep }: DraftDep
       const isStored = !isSaving && Object.is(value, stored);
       store.setState({ value, error: isStored ? null : error });
       if (isStored) keep?.forget();
-      else keep?.keep(value);
+      else keep?.keep(value, isSaving ? [stored, lastSent] : [stored]);
+      if (saves === 'whenLeft') return;
       cancelPause = schedule(() => void flush('afterSave'), saveDelayMs);
       cancelLatestSave ??= schedule(() => void flush('afterSave'), maxSaveDelayMs);
     },
-    flush: () => void flush(),
+    async flush() {
+      await flush();
+      await whenAnswered(store);
+      return store.getState().error === null;
+    },
+    revert() {
+      cancelTimers();
+      isTyped = false;
+      store.setState({ value: stored, error: null });
+      keep?.forget();
+    },
     receive(value, version) {
       if (store.getState().isSaving) latestReceived = { value, version };
       else applyReceived(value, version);
@@ -141,11 +172,23 @@ export function createDraft<T>({ initial, same, save, schedule, keep }: DraftDep
   };
 }
 
-/** The error message: that of the field if there is one. */
-function saveErrorText(error: unknown): string {
-  const problem = Problem.from(error);
-  return t(problem.faults[0] ?? problem.text);
+/** Resolves when no save is running. */
+function whenAnswered(store: StoreApi<{ readonly isSaving: boolean }>): Promise<void> {
+  if (!store.getState().isSaving) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = store.subscribe(({ isSaving }) => {
+      if (isSaving) return;
+      stop();
+      resolve();
+    });
+  });
 }
+
+/** The error message: that of the field if there is one. */
+const saveErrorText = (problem: Problem): string => {
+  const reason = t(problem.faults[0] ?? problem.text);
+  return isTemporaryProblem(problem) ? t('inspector.notSavedYet', { reason }) : reason;
+};
 
 interface DraftOptions<T> {
   /** Identifies the field, starting with the id of its record. Another name is another draft. */
@@ -153,35 +196,56 @@ interface DraftOptions<T> {
   readonly value: T;
   readonly save: (value: T) => Promise<SaveResult>;
   readonly same?: (one: T, two: T) => boolean;
+  readonly saves?: 'whileTyping' | 'whenLeft';
 }
 
-/** Text of another window session, or a rejected one, that was not saved. */
-export interface UnsavedDraft<T> {
-  readonly value: T;
-  readonly restore: () => void;
+/** Text of another window session that was not saved. */
+export interface UnsavedDraft {
+  readonly value: DraftText;
+  /** What the field contains. */
+  readonly stored: DraftText;
+  /** null if the field contains a newer text, which is never replaced. */
+  readonly restore: (() => void) | null;
   readonly discard: () => void;
 }
-type DraftHandle<T> = DraftState<T> & Pick<DraftController<T>, 'type' | 'flush'> & { readonly unsavedDraft: UnsavedDraft<T> | null };
+type DraftHandle<T> = DraftState<T> &
+  Pick<DraftController<T>, 'type' | 'flush' | 'revert'> & { readonly unsavedDraft: UnsavedDraft | null };
 
 /** A draft in a component: created for each field of each record, updated from the project, and saved when the component unmounts. */
-export function useDraft<T>({ name, value, save, same = Object.is }: DraftOptions<T>): DraftHandle<T> {
+export function useDraft<T extends DraftText>(options: DraftOptions<T>): DraftHandle<T> {
+  const { name, value, same = Object.is } = options;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a field keeps its draft until its name changes
-  const draft = useMemo(() => createFieldDraft({ name, value, save, same }), [name]);
+  const draft = useMemo(() => openFieldDraft(options), [name]);
   // The version of this rendering: by the time the effect runs, there may be a newer one.
   const { version } = openProjectStore.getState();
   useEffect(() => draft.receive(value, version));
-  useEffect(() => () => draft.flush(), [draft]);
+  useEffect(() => () => void draft.flush(), [draft]);
   const unsavedDraft = useUnsavedDraft(name, value, draft, same);
-  return { ...useStore(draft.store), type: draft.type, flush: draft.flush, unsavedDraft };
+  return { ...useStore(draft.store), type: draft.type, flush: draft.flush, revert: draft.revert, unsavedDraft };
 }
 
-/** A stored draft may be of another type, if an earlier version of the program stored it. */
-const hasSameType = <T>(left: unknown, value: T): left is T => typeof left === typeof value || left === null || value === null;
+/** The drafts of this session that are not saved, by key. Their fields may have been closed; the text is in them again when they are shown. */
+const unsavedDrafts = new Map<string, DraftController<unknown>>();
 
-/** The draft of a field of the open project. What cannot be saved before another project is open stays stored as an unsaved draft. */
-export function createFieldDraft<T>({ name, value, save, same = Object.is }: DraftOptions<T>): DraftController<T> {
+registerUnsavedEdit(() => Promise.all([...unsavedDrafts.values()].map((draft) => draft.flush())));
+
+function openFieldDraft<T extends DraftText>(options: DraftOptions<T>): DraftController<T> {
   const { hash } = openProjectStore.getState();
-  return createDraft({
+  const unsaved = hash === null ? undefined : unsavedDrafts.get(draftKey(hash, options.name));
+  // A name belongs to one field, and so to one type.
+  return unsaved ? (unsaved as DraftController<T>) : createFieldDraft(options);
+}
+
+/** The draft of a field of the open project. What cannot be saved before another project is open stays unsaved. */
+export function createFieldDraft<T extends DraftText>({
+  name,
+  value,
+  save,
+  same = Object.is,
+  saves = 'whileTyping',
+}: DraftOptions<T>): DraftController<T> {
+  const { hash } = openProjectStore.getState();
+  const draft: DraftController<T> = createDraft({
     initial: value,
     same,
     save: async (typed) => {
@@ -189,38 +253,58 @@ export function createFieldDraft<T>({ name, value, save, same = Object.is }: Dra
       return save(typed);
     },
     schedule: runLater,
-    keep: hash === null ? undefined : createDraftStorage(hash, name),
+    keep: hash === null ? undefined : createKeeper(hash, name, () => draft),
+    saves,
   });
+  return draft;
 }
 
-const createDraftStorage = (hash: string, name: string) => ({
-  keep: (value: unknown, how?: 'refused') => draftStore.save(hash, name, value, how),
-  forget: () => draftStore.discard(hash, name),
-});
-
-function useUnsavedDraft<T>(name: string, value: T, draft: DraftController<T>, same: (one: T, two: T) => boolean): UnsavedDraft<T> | null {
-  const [dropped, setDropped] = useState<string | null>(null);
-  const found = useMemo(() => {
-    const { hash } = openProjectStore.getState();
-    const entry = hash === null ? undefined : draftStore.findRecovered(hash, name);
-    return hash === null || !entry ? null : { hash, value: entry.value };
-  }, [name]);
-  if (!found || dropped === name) return null;
-  const left = found.value;
-  if (!hasSameType(left, value) || same(left, value)) return null;
-  const discard = () => {
-    draftStore.discard(found.hash, name);
-    setDropped(name);
+function createKeeper<T extends DraftText>(hash: string, name: string, draft: () => DraftController<T>): DraftKeeper<T> {
+  const key = draftKey(hash, name);
+  /** The version that the text was typed over; another project may be open by now. */
+  let version = 0;
+  const forget = () => {
+    // The same field may be open at two places.
+    if (unsavedDrafts.get(key) === draft()) unsavedDrafts.delete(key);
+    draftStore.discard(hash, name);
   };
   return {
-    value: left,
-    restore: () => {
-      discard();
-      draft.type(left);
-      draft.flush();
+    keep(value, values, problem) {
+      const open = openProjectStore.getState();
+      if (open.hash === hash) version = open.version;
+      if (problem?.code === 'notFound' && open.hash === hash && !open.project.has(draftRecordId(name))) return forget();
+      // Only what created it uses it: a name belongs to one field, and so to one type.
+      unsavedDrafts.set(key, draft() as DraftController<unknown>);
+      const over: Draft['over'] = { version, values: [...values] };
+      draftStore.save(hash, name, { value, over, ...(problem && { problem }) });
     },
-    discard,
+    beforeSave: () => draftStore.storeNow(hash, name),
+    forget,
   };
+}
+
+function useUnsavedDraft<T extends DraftText>(
+  name: string,
+  value: T,
+  draft: DraftController<T>,
+  same: (one: T, two: T) => boolean,
+): UnsavedDraft | null {
+  const { hash } = openProjectStore.getState();
+  const found = useStore(draftStore.store, ({ recovered }) => (hash === null ? undefined : recovered.get(draftKey(hash, name))));
+  const shown = useStore(draft.store, (state) => state.value);
+  if (hash === null || !found) return null;
+  // The name of the field decides its type, and an earlier version of the program can only have stored null in addition.
+  const isSame = (one: DraftText): boolean => same(one as T, value);
+  if (isSame(found.value)) return null;
+  const isNewer = same(shown, value) && (found.isCurrent || found.over.values.some(isSame));
+  const discard = () => draftStore.discardRecovered(hash, found);
+  const restore = () => {
+    draftStore.discardRecovered(hash, found);
+    // As above.
+    draft.type(found.value as T);
+    void draft.flush();
+  };
+  return { value: found.value, stored: value, restore: isNewer ? restore : null, discard };
 }
 
 /**

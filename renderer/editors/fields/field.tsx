@@ -2,6 +2,7 @@
 import { type ReactNode, useId } from 'react';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { t } from '../../messages/translate.ts';
+import { WordDiff } from '../../records/diff/word-diff.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { UnsavedDraft } from './draft.ts';
 import '../../ui/field.css';
@@ -13,7 +14,7 @@ interface FieldProps {
   readonly error?: string | null;
   readonly hint?: ReactNode;
   /** Text that was typed here earlier and not saved. */
-  readonly unsavedDraft?: UnsavedDraft<string | null> | UnsavedDraft<string> | null;
+  readonly unsavedDraft?: UnsavedDraft | null;
   /** Shown at the right of the label. */
   readonly trailing?: ReactNode;
   /** Receives the ids of the label and the description for the control. */
@@ -40,22 +41,28 @@ export function Field({ label, isLabelHidden = false, error, hint, unsavedDraft,
   );
 }
 
-/** Long enough to recognize the text. */
-const maxPreviewLength = 160;
-
-/** A notice at a field: text that was typed there earlier and never saved, with buttons to restore or discard it. */
-export function UnsavedDraftNotice<T>({ draft }: { draft: UnsavedDraft<T> | null }) {
+/**
+ * A notice at a field: what was typed there earlier and never saved, as its difference from the text in the field. It can be restored unless the field has
+ * been changed since; then it can be copied.
+ */
+export function UnsavedDraftNotice({ draft }: { draft: UnsavedDraft | null }) {
   if (!draft) return null;
-  const text = richTextToPlainText(String(draft.value ?? ''));
+  const { value, stored, restore, discard } = draft;
+  const text = richTextToPlainText(value ?? '');
   return (
     <div className="unsaved-draft" role="note">
-      <p>
-        {t('inspector.unsavedText.hint')}{' '}
-        <q>{text.length > maxPreviewLength ? `${text.slice(0, maxPreviewLength)}…` : text || t('inspector.unsavedText.empty')}</q>
-      </p>
+      <p>{t('inspector.unsavedText.hint')}</p>
+      <div className="unsaved-draft-text">
+        {text === '' ? t('inspector.unsavedText.empty') : <WordDiff before={richTextToPlainText(stored ?? '')} after={text} />}
+      </div>
+      {!restore && <p>{t('inspector.unsavedText.older')}</p>}
       <div className="buttons">
-        <Button onPress={draft.restore}>{t('inspector.unsavedText.restore')}</Button>
-        <Button onPress={draft.discard}>{t('inspector.unsavedText.discard')}</Button>
+        {restore ? (
+          <Button onPress={restore}>{t('inspector.unsavedText.restore')}</Button>
+        ) : (
+          <Button onPress={() => void navigator.clipboard.writeText(text)}>{t('inspector.unsavedText.copy')}</Button>
+        )}
+        <Button onPress={discard}>{t('inspector.unsavedText.discard')}</Button>
       </div>
     </div>
   );

@@ -1,7 +1,6 @@
 /** A number in pixels or percent. It is saved when the user leaves the field, or its pane closes. */
-import { useRef } from 'react';
-import { useResettingState } from '../../ui/use-resetting-state.ts';
-import { useWhenRemoved } from '../../ui/use-when-removed.ts';
+import { type KeyboardEvent, useId } from 'react';
+import { formatTypedNumber, parseNumber, useTypedNumber } from './typed-number.ts';
 
 interface NumberFieldProps {
   readonly label: string;
@@ -15,38 +14,35 @@ interface NumberFieldProps {
 }
 
 export function NumberField({ label, value, min, max, step = 1, emptyMeaning, save }: NumberFieldProps) {
-  const shown = value === null ? '' : String(Math.round(value * 100) / 100);
-  const [text, setText] = useResettingState(shown, shown);
-  /** Since the last key: saving twice would be two changes. */
-  const isSaved = useRef(false);
-  const done = () => {
-    if (text === shown || isSaved.current) return;
-    isSaved.current = true;
-    const number = Number(text);
-    if (text.trim() === '' && emptyMeaning !== undefined) save(null);
-    else if (text.trim() === '' || !Number.isFinite(number)) setText(shown);
-    else save(Math.max(min, Math.min(max, number)));
+  const fault = useId();
+  const typed = useTypedNumber({ value, type: 'float', decimals: 2, min, max, canBeEmpty: emptyMeaning !== undefined, save });
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') typed.leave();
+    const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    const { number } = parseNumber(typed.text, 'float', value ?? 0);
+    if (direction === undefined || number === undefined || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    typed.type(formatTypedNumber(Math.max(min, Math.min(max, Number((number + direction * step).toFixed(2))))));
   };
-  useWhenRemoved(done);
   return (
     <label className="number">
       <span>{label}</span>
       <input
         className="input"
-        type="number"
         inputMode="decimal"
-        value={text}
-        min={min}
-        max={max}
-        step={step}
+        value={typed.text}
         placeholder={emptyMeaning}
-        onChange={({ target }) => {
-          isSaved.current = false;
-          setText(target.value);
-        }}
-        onBlur={done}
-        onKeyDown={(event) => event.key === 'Enter' && done()}
+        aria-invalid={typed.fault !== null || undefined}
+        aria-describedby={typed.fault === null ? undefined : fault}
+        onChange={({ target }) => typed.type(target.value)}
+        onBlur={typed.leave}
+        onKeyDown={handleKeyDown}
       />
+      {typed.fault !== null && (
+        <span className="fault" id={fault} role="status">
+          {typed.fault}
+        </span>
+      )}
     </label>
   );
 }

@@ -1,27 +1,39 @@
-/** An integer or decimal number. It is validated while typing and saved as soon as it is valid. */
+/** An integer or decimal number of a record. It is validated while typing and saved as soon as it is valid; until the field is left, what is typed stays. */
 
-import { t } from '../../messages/translate.ts';
+import { verbatim } from '../../../shared/messages/message.ts';
+import { Problem } from '../../../shared/problem.ts';
 import { type SaveResult, useDraft } from './draft.ts';
+import { UnsavedDraftNotice } from './field.tsx';
+import { formatTypedNumber, type NumberType, parseNumber } from './typed-number.ts';
 
 interface NumberValueFieldProps {
   readonly label: string;
   readonly name: string;
-  readonly type: 'integer' | 'float';
+  readonly type: NumberType;
   readonly value: number;
   readonly save: (value: number) => Promise<SaveResult>;
 }
 
 export function NumberValueField({ label, name, type, value, save }: NumberValueFieldProps) {
+  const parse = (text: string) => parseNumber(text, type, value);
   const draft = useDraft({
     name,
-    value: String(value),
-    same: (one, two) => one === two || parseNumber(one, type).number === parseNumber(two, type).number,
+    value: formatTypedNumber(value),
+    same: (one, two) => one === two || (parse(one).number !== undefined && parse(one).number === parse(two).number),
     save: async (text) => {
-      const { number } = parseNumber(text, type);
-      return number === undefined ? undefined : save(number);
+      const { number, error } = parse(text);
+      if (number === undefined) throw new Problem('invalid', verbatim(error));
+      return save(number);
     },
   });
-  const fault = parseNumber(draft.value, type).error ?? draft.error;
+  const { number, error } = parse(draft.value);
+  const fault = (draft.value === formatTypedNumber(value) ? undefined : error) ?? draft.error;
+  /** Shows the number as it is stored, instead of what was not a number. */
+  const leave = () => {
+    if (number === undefined) return draft.revert();
+    if (draft.value !== formatTypedNumber(number)) draft.type(formatTypedNumber(number));
+    void draft.flush();
+  };
   return (
     <>
       <input
@@ -32,13 +44,10 @@ export function NumberValueField({ label, name, type, value, save }: NumberValue
         aria-invalid={fault !== null || undefined}
         spellCheck={false}
         onChange={({ target }) => draft.type(target.value)}
-        onBlur={() => {
-          // Invalid input was never saved, so the last valid value is shown again.
-          if (parseNumber(draft.value, type).number === undefined) draft.type(String(value));
-          draft.flush();
-        }}
-        onKeyDown={(event) => event.key === 'Enter' && draft.flush()}
+        onBlur={leave}
+        onKeyDown={(event) => event.key === 'Enter' && number !== undefined && leave()}
       />
+      <UnsavedDraftNotice draft={draft.unsavedDraft} />
       {fault !== null && (
         <p className="fault" role="status">
           {fault}
@@ -46,19 +55,4 @@ export function NumberValueField({ label, name, type, value, save }: NumberValue
       )}
     </>
   );
-}
-
-type ParsedNumber = { readonly number: number; readonly error?: undefined } | { readonly number?: undefined; readonly error: string };
-
-/** Parses a number as users type it: a comma is a decimal separator if there is no point. Pure. */
-export function parseNumber(typed: string, type: 'integer' | 'float'): ParsedNumber {
-  const text = typed.trim().replace(/−/g, '-');
-  const plain = /^[^.,]*,[^.,]*$/.test(text) ? text.replace(',', '.') : text;
-  if (plain === '') return { error: t('attributes.fault.numberNeeded') };
-  if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(plain)) return { error: t('attributes.fault.notANumber') };
-  const number = Number(plain);
-  if (!Number.isFinite(number)) return { error: t('attributes.fault.numberTooLarge') };
-  if (type === 'float') return { number };
-  if (!Number.isInteger(number)) return { error: t('attributes.fault.notWhole') };
-  return Number.isSafeInteger(number) ? { number: number === 0 ? 0 : number } : { error: t('attributes.fault.numberTooLarge') };
 }

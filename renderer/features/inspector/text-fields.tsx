@@ -16,7 +16,7 @@ import { localizedFieldLabel } from '../../records/diff/diff-records.ts';
 import { useLanguage } from '../../records/names/story-languages.ts';
 import { setLanguagesSideBySide, useEditingPreferences } from '../../state/editing-preferences.ts';
 import type { FocusField } from '../../state/focus-request.ts';
-import { sendCommand } from '../../state/send-command.ts';
+import { sendFieldChange } from '../../state/send-command.ts';
 import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 
 /** The fields of a record that contain text or null. */
@@ -34,7 +34,7 @@ export function RecordTextField<R extends { readonly kind: KindName; readonly id
   const { kind, id } = record;
   const value: unknown = record[field];
   const isNullable = getKind(kind).defaults[field] === null;
-  const save = (text: string) => sendCommand(computedChangeCommand(kind, id, { [field]: text === '' && isNullable ? null : text }));
+  const save = (text: string) => sendFieldChange(computedChangeCommand(kind, id, { [field]: text === '' && isNullable ? null : text }));
   return (
     <RecordFieldMarker field={{ kind, name: field }}>
       <DraftTextField
@@ -79,7 +79,7 @@ export function LocalizedField<R extends JsonObject & { readonly kind: KindName;
   const label = localizedFieldLabel(kind, field);
   const text = localizedTextOf(record, field);
   // A text of one language leaves the other languages unchanged ([Localized content]).
-  const save = (changed: LocalizedText) => sendCommand(computedChangeCommand(kind, id, { [field]: changed }));
+  const save = (changed: LocalizedText) => sendFieldChange(computedChangeCommand(kind, id, { [field]: changed }));
   const { iso, main, locales } = useLanguage();
   const isWanted = useEditingPreferences((state) => state.showsLanguagesSideBySide);
   const canShowAll = locales.length > 1 && locales.length <= maxSideBySide;

@@ -1,10 +1,11 @@
 /** The current values of the variables. Editing a value updates the choices at once. */
 import { RotateCcw } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { PlayState } from '../../../shared/play/play.ts';
 import { listVariables, type PlayVariable, readVariable } from '../../../shared/play/play-memory.ts';
 import { type PlainValue, toPlainValue } from '../../../shared/play/script-value.ts';
 import { NumberField } from '../../editors/fields/number-field.tsx';
+import { type NumberType, parseNumber, useTypedNumber } from '../../editors/fields/typed-number.ts';
 import { t } from '../../messages/translate.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
 import { recordName } from '../../records/names/record-names.ts';
@@ -69,16 +70,50 @@ function VariableRow({ variable, value }: { variable: PlayVariable; value: Plain
 }
 
 /** Applies the value on blur or Enter, and when the pane closes or another search hides the variable. A script may have set a value of another type: it is shown unchanged. */
-function VariableValueField({ variable: { id, name, type }, value }: { variable: PlayVariable; value: PlainValue }) {
+function VariableValueField({ variable, value }: { variable: PlayVariable; value: PlainValue }) {
+  const { type } = variable;
+  return (type === 'integer' || type === 'float') && typeof value === 'number' ? (
+    <NumberVariableField variable={variable} type={type} value={value} />
+  ) : (
+    <TextVariableField variable={variable} value={value} />
+  );
+}
+
+function NumberVariableField({ variable: { id, name }, type, value }: { variable: PlayVariable; type: NumberType; value: number }) {
+  const fault = useId();
+  const typed = useTypedNumber({ value, type, save: (number) => setVariable(id, number) });
+  return (
+    <span className="play-number">
+      <input
+        className="input"
+        inputMode={type === 'integer' ? 'numeric' : 'decimal'}
+        aria-label={name}
+        aria-invalid={typed.fault !== null || undefined}
+        aria-describedby={typed.fault === null ? undefined : fault}
+        value={typed.text}
+        spellCheck={false}
+        onChange={({ target }) => typed.type(target.value)}
+        onBlur={typed.leave}
+        onKeyDown={(event) => event.key === 'Enter' && typed.leave()}
+      />
+      {typed.fault !== null && (
+        <span className="fault" id={fault} role="status">
+          {typed.fault}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function TextVariableField({ variable: { id, name, type }, value }: { variable: PlayVariable; value: PlainValue }) {
   const [text, setText] = useResettingState(String(value), value);
   const apply = () => {
-    const number = Number(text);
-    const isNumber = type === 'integer' || type === 'float';
     if (text === String(value)) return;
-    if (type === 'boolean') setVariable(id, text.trim() === 'true');
-    else if (!isNumber) setVariable(id, text);
-    else if (text.trim() === '' || !Number.isFinite(number)) setText(String(value));
-    else setVariable(id, type === 'integer' ? Math.round(number) : number);
+    if (type === 'boolean') return setVariable(id, text.trim() === 'true');
+    if (type !== 'integer' && type !== 'float') return setVariable(id, text);
+    const { number } = parseNumber(text, type);
+    if (number === undefined) setText(String(value));
+    else setVariable(id, number);
   };
   useWhenRemoved(apply);
   return (

@@ -4,6 +4,7 @@ import type { Workspace } from '../../../shared/contracts/accounts.ts';
 import { restExportFormats } from '../../../shared/contracts/rest/export-formats.ts';
 import { objectFromKeys } from '../../../shared/json.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { formatTypedNumber, parseNumber } from '../../editors/fields/typed-number.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
@@ -158,15 +159,14 @@ export const toFormValues = (workspace: Workspace): WorkspaceFormValues => ({
 });
 
 const formatInUnits = (value: number | null, unit: number): string =>
-  value === null ? '' : String(Math.round((value / unit) * 1000) / 1000);
+  value === null ? '' : formatTypedNumber(Math.round((value / unit) * 100) / 100);
 
 /** Returns undefined for an invalid text, null for no limit. */
 export function parseWorkspaceNumber({ canBeEmpty, min, unit }: WorkspaceNumberField, text: string): number | null | undefined {
-  const digits = text.trim();
-  if (digits === '') return canBeEmpty ? null : undefined;
-  if (!/^\d{1,12}(\.\d+)?$/.test(digits)) return undefined;
-  const value = Number(digits) * unit;
-  if (unit === 1 && !Number.isInteger(value)) return undefined;
+  if (text.trim() === '') return canBeEmpty ? null : undefined;
+  const { number } = parseNumber(text, unit === 1 ? 'integer' : 'float');
+  if (number === undefined || number >= 1e12 || /e/i.test(text)) return undefined;
+  const value = number * unit;
   return value < min || value > Number.MAX_SAFE_INTEGER ? undefined : Math.round(value);
 }
 

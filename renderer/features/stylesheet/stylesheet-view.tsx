@@ -1,12 +1,15 @@
 /** The stylesheet editor with a live preview. Each save is one undo step: by the button, by Ctrl+S, or when the tab is closed or another one comes to the front. */
 
 import { Plus, RotateCcw, Save } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { resolveLocalizedText } from '../../../shared/model/localized-text.ts';
 import { startPlay } from '../../../shared/play/play.ts';
+import { matchesShortcut } from '../../commands/shortcut-matching.ts';
+import { useDraft } from '../../editors/fields/draft.ts';
+import { UnsavedDraftNotice } from '../../editors/fields/field.tsx';
 import { SearchField } from '../../editors/fields/search-field.tsx';
 import { CssEditor, type CssEditorHandle, pageSelectors } from '../../editors/stylesheet/css-editor.tsx';
 import { t } from '../../messages/translate.ts';
@@ -16,52 +19,32 @@ import { recordName } from '../../records/names/record-names.ts';
 import { useLanguage } from '../../records/names/story-languages.ts';
 import { elementOptions } from '../../records/search/record-options.ts';
 import { PageFrame } from '../../records/story-page/page-frame.tsx';
-import { draftStore } from '../../state/draft-store.ts';
 import { openProjectStore, useProject, useRecord } from '../../state/open-project.ts';
 import { saveFields } from '../../state/save-fields.ts';
 import { selectionStore } from '../../state/selection.ts';
 import { Button } from '../../ui/button.tsx';
 import '../../ui/field.css';
 import { MenuButton } from '../../ui/menu.tsx';
+import { isMac } from '../../ui/shortcut-keys.tsx';
 import { View } from '../../ui/view.tsx';
 import './stylesheet.css';
 
-/** The key of the unsaved text in the draft store. */
-const draftName = 'project css';
-
 export function StylesheetView() {
   const saved = useProject((project) => project.projectRecord.css);
-  const { hash } = openProjectStore.getState();
-  const [typed, setTyped] = useState(() => readUnsavedCss(hash));
+  const draft = useDraft({
+    name: `${projectRecordId} css`,
+    value: saved,
+    save: (css) => saveFields('project', projectRecordId, { css }),
+    saves: 'whenLeft',
+  });
   const editor = useRef<CssEditorHandle>(null);
-  const css = typed ?? saved;
+  const css = draft.value;
   const isDirty = css !== saved;
-  const type = (text: string) => {
-    setTyped(text);
-    if (hash !== null) draftStore.save(hash, draftName, text);
-  };
-  // The saved text arrives with the change feed; until then the typed text is shown.
-  useEffect(() => {
-    if (typed !== null && typed === saved) setTyped(null);
-  }, [typed, saved]);
-  const discardDraft = () => hash !== null && draftStore.discard(hash, draftName);
-  const revert = () => {
-    setTyped(null);
-    discardDraft();
-  };
-  const save = async () => {
-    if (isDirty) await saveFields('project', projectRecordId, { css });
-    discardDraft();
-  };
-  const latestSave = useRef(save);
-  latestSave.current = save;
-  // If it cannot be saved, or the project has been closed, the unsaved text is shown again with the view.
-  useEffect(() => () => void latestSave.current().catch(() => undefined), []);
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
+    if (!matchesShortcut('Mod+S', event.nativeEvent, isMac)) return;
     event.preventDefault();
     event.stopPropagation();
-    void save().catch(() => undefined);
+    void draft.flush();
   };
   return (
     <View title={t('stylesheet.title')}>
@@ -80,30 +63,25 @@ export function StylesheetView() {
                 run: () => editor.current?.addRule(selector),
               }))}
             />
-            <CssEditor ref={editor} value={css} change={type} />
+            <CssEditor ref={editor} value={css} change={draft.type} />
           </div>
           <StylesheetPreview css={css} />
         </div>
+        <UnsavedDraftNotice draft={draft.unsavedDraft} />
         <footer className="dialog-buttons">
           <p className="field-description" role="status">
-            {isDirty ? t('stylesheet.unsaved') : t('stylesheet.saved')}
+            {draft.error ?? (isDirty ? t('stylesheet.unsaved') : t('stylesheet.saved'))}
           </p>
-          <Button icon={RotateCcw} isDisabled={!isDirty} onPress={revert}>
+          <Button icon={RotateCcw} isDisabled={!isDirty} onPress={draft.revert}>
             {t('stylesheet.discard')}
           </Button>
-          <Button icon={Save} variant="primary" isDisabled={!isDirty} onPress={() => void save().catch(() => undefined)}>
+          <Button icon={Save} variant="primary" isDisabled={!isDirty} onPress={() => void draft.flush()}>
             {t('stylesheet.save')}
           </Button>
         </footer>
       </div>
     </View>
   );
-}
-
-/** The unsaved text of a previous session, or from before the view was closed. */
-function readUnsavedCss(hash: string | null): string | null {
-  const draft = hash === null ? undefined : draftStore.find(hash, draftName);
-  return typeof draft?.value === 'string' ? draft.value : null;
 }
 
 const selectorNames = { '.play': 'page', '.title': 'title', '.content': 'content', '.mention': 'mention', '.link': 'link' } as const;

@@ -1,14 +1,13 @@
 /** The editor of a cell: its text, the keys that leave it, and the notice about a changed source. */
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
+import { useDraft } from '../../editors/fields/draft.ts';
 import { RichTextControl } from '../../editors/text/rich-text-control.tsx';
 import { SourceChangeNotice } from '../../editors/text/source-change-notice.tsx';
 import { t } from '../../messages/translate.ts';
-import { draftStore } from '../../state/draft-store.ts';
 import { clearFocusRequest } from '../../state/focus-request.ts';
-import { openProjectStore } from '../../state/open-project.ts';
 import { changeFieldsCommand } from '../../state/save-fields.ts';
-import { registerDelayedEdit, requireOpenProject, sendCommand } from '../../state/send-command.ts';
+import { registerDelayedEdit, sendFieldChange } from '../../state/send-command.ts';
 import type { TextRow } from './text-rows.ts';
 
 interface CellEditorProps {
@@ -120,43 +119,27 @@ interface CellTextOptions {
 
 /** The text that is typed in a cell. It is saved in one step when the user leaves the cell; until then it is stored as a draft. */
 function useCellText({ name, row, iso, value, done }: CellTextOptions) {
-  const [typed, setTyped] = useState(value);
-  const [isFaulty, setFaulty] = useState(false);
+  const send = (text: string | null) => sendFieldChange(changeFieldsCommand(row.kind, row.id, { [row.field]: { [iso]: { text } } }));
+  const draft = useDraft({ name, value, save: send, saves: 'whenLeft' });
   const isOver = useRef(false);
-  /** The project that the cell belongs to, even if the cell is saved after the project was closed. */
-  const [hash] = useState(() => openProjectStore.getState().hash);
-  const type = (html: string | null) => {
-    setTyped(html);
-    if (hash !== null) draftStore.save(hash, name, html);
-  };
   /** `confirm` saves an unchanged text as well, because that confirms the translation. */
   const end = async (next: CellExit, how: 'save' | 'discard' | 'confirm') => {
     if (isOver.current) return;
     isOver.current = true;
-    try {
-      if (how === 'confirm' || (how === 'save' && typed !== value)) {
-        requireOpenProject(hash);
-        await sendCommand(changeFieldsCommand(row.kind, row.id, { [row.field]: { [iso]: { text: typed } } }));
-      }
-      if (hash !== null) draftStore.discard(hash, name);
-      done(next);
-    } catch {
-      // The error is shown in the cell, and the text stays so that it can be corrected. If the project has been closed, it is offered when it opens again.
-      if (hash !== null) draftStore.save(hash, name, typed, 'refused');
-      isOver.current = false;
-      setFaulty(true);
-    }
+    if (how === 'discard') draft.revert();
+    // An error is shown in the cell, and the text stays so that it can be corrected. If the project has been closed, it is there when it opens again.
+    const isConfirmed = how === 'confirm' && draft.value === value;
+    const isSaved = isConfirmed
+      ? await send(value)
+          .then(() => true)
+          .catch(() => false)
+      : await draft.flush();
+    if (isSaved) done(next);
+    else isOver.current = false;
   };
   const latestEnd = useRef(end);
   latestEnd.current = end;
   // The tab was closed or another one came to the front, or the project is being closed.
-  useEffect(() => {
-    const save = () => void latestEnd.current('none', 'save');
-    const stop = registerDelayedEdit(save);
-    return () => {
-      stop();
-      save();
-    };
-  }, []);
-  return { typed, type, end, isFaulty };
+  useEffect(() => registerDelayedEdit(() => void latestEnd.current('none', 'save')), []);
+  return { typed: draft.value, type: draft.type, end, isFaulty: draft.error !== null };
 }

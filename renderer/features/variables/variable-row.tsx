@@ -15,8 +15,8 @@ import { removeRecords } from '../../records/commands/remove-records.ts';
 import { CommentBadge } from '../../records/comments/comment-badge.tsx';
 import { findVariableUsers, type VariableUsages } from '../../records/scripts/variable-usages.ts';
 import { openProjectStore, useProject, useRecord } from '../../state/open-project.ts';
-import { saveFields } from '../../state/save-fields.ts';
-import { sendOrShowError } from '../../state/send-command.ts';
+import { changeFieldsCommand, saveFields, updateFields } from '../../state/save-fields.ts';
+import { sendCommand, sendOrShowError } from '../../state/send-command.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Dialog, showConfirmation } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
@@ -144,7 +144,7 @@ function VariableValue({ variable: { id, name, type, value } }: { variable: Vari
   const save = (now: string | number | boolean) => saveFields('variable', id, { value: now });
   if (typeof value === 'boolean')
     return (
-      <Switch label={label} isSelected={value} onChange={(on) => void save(on).catch(() => undefined)}>
+      <Switch label={label} isSelected={value} onChange={(on) => updateFields('variable', id, { value: on })}>
         {value ? t('variables.option.yes') : t('variables.option.no')}
       </Switch>
     );
@@ -182,7 +182,7 @@ function TextValueInput({
 function changeVariableType(variable: Variable, type: VariableType): void {
   if (type === variable.type) return;
   const { fields, lost } = convertToType(variable.value, type);
-  const run = () => saveFields('variable', variable.id, fields);
+  const run = () => sendCommand(changeFieldsCommand('variable', variable.id, fields));
   if (lost === null) void run().catch(() => undefined);
   else
     showConfirmation({

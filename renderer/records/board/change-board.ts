@@ -10,7 +10,7 @@ import { type BoardView, boardViewStore } from '../../state/board-view.ts';
 import type { TextFieldName } from '../../state/focus-request.ts';
 import { currentProject } from '../../state/open-project.ts';
 import { rememberSelection } from '../../state/selection.ts';
-import { sendCommand, sendOrShowError } from '../../state/send-command.ts';
+import { sendFieldChange, sendOrShowError } from '../../state/send-command.ts';
 import { rememberFocus } from '../../ui/focus.ts';
 import { boardIndexFor } from './board-index.ts';
 import { branchConditionsInput, setConditionScript } from './branch-conditions.ts';
@@ -118,7 +118,7 @@ export function freePositionBeside(project: Project, boardId: string, sourceId: 
 
 /** The script of a condition; the other conditions of its branch stay as they are. */
 export const saveConditionScript = (branchId: string, id: string, script: string | null): Promise<CommandResult> =>
-  sendCommand({
+  sendFieldChange({
     do: 'setConditions',
     id: branchId,
     conditions: setConditionScript(branchConditionsInput(currentProject(), branchId), id, script),

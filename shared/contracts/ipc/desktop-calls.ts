@@ -31,6 +31,8 @@ export const desktopCalls = {
   'window.zoom': defineCall(z.strictObject({ percent: z.int().min(50).max(300) })).returns<null>(),
   /** `isBlocked`: a dialog of the page is open, so that no action of the menus can be chosen and no other project can be opened. */
   'window.menu': defineCall(z.strictObject({ menus: z.array(windowMenuSchema).max(20), isBlocked: z.boolean() })).returns<null>(),
+  /** The answer to the event `window.closing`: what is typed is saved. */
+  'window.readyToClose': defineCall(noInput).returns<null>(),
   /** The language that the window shows, for everything that the desktop shows outside of it. */
   'window.language': defineCall(z.strictObject({ language: z.enum(languageIds) })).returns<null>(),
   /** Whether sync and targets continue when the window is closed; `on` sets it. */

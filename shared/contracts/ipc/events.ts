@@ -39,6 +39,8 @@ export type BackendEvent =
   | { readonly event: 'menu.chosen'; readonly name: string }
   /** An entry of the menu Edit was chosen in the desktop window. The page applies it to what has the focus. */
   | { readonly event: 'menu.edit'; readonly command: MenuEditCommand }
+  /** The desktop window is about to close: the page saves what is typed, and then calls `window.readyToClose`. */
+  | { readonly event: 'window.closing' }
   /** A project file was opened outside of the desktop window: by a double click, or as an argument. */
   | { readonly event: 'file.opened'; readonly path: string }
   /** Damaged records of this project were found, or the user has decided about them. */

@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { languageIds } from '../../messages/languages.ts';
 import { type CommandResult, commandSchema } from '../../model/commands.ts';
 import type { Locale } from '../../model/kinds/project.ts';
+import { draftSchema } from '../draft-schema.ts';
+import type { ListedDraft } from '../drafts.ts';
 import { exporterIdSchema } from '../exporters.ts';
 import type { Finding, StoryProblems } from '../findings.ts';
 import type { RecordVersion, RemovedRecordsPage } from '../sync.ts';
@@ -131,6 +133,11 @@ export const projectCalls = {
   'project.check': defineCall(checkInput).returns<Finding[]>(),
   /** The same findings in groups of limited size. Repeated calls only check what has changed. */
   'project.problems': defineCall(checkInput).returns<StoryProblems>(),
+  /** What was typed in the fields of a project and is not saved, in every session of a window. */
+  'draft.list': defineCall(z.strictObject({ hash: hashSchema })).returns<ListedDraft[]>(),
+  'draft.put': defineCall(z.strictObject({ hash: hashSchema, draft: draftSchema })).returns<null>(),
+  /** Removes the draft of a field, unless another session has typed there since. */
+  'draft.discard': defineCall(z.strictObject({ hash: hashSchema, name: z.string(), session: z.string() })).returns<null>(),
   /** Earlier versions of a record, as far back as the journal goes. */
   'record.versions': defineCall(z.strictObject({ hash: hashSchema, id: z.string() })).returns<RecordVersion[]>(),
   /** Restores that version of the record, or its last one if it was removed; one undo step. `skipped` names what could not be restored. */

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { isCharacterShortcut, matchesShortcut, writesCharacter } from '../../../renderer/commands/shortcut-matching.ts';
+import {
+  isCharacterShortcut,
+  letterOf,
+  matchesShortcut,
+  shortcutFromEvent,
+  writesCharacter,
+} from '../../../renderer/commands/shortcut-matching.ts';
 
 const key = (name: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', boolean>> = {}) => ({
   key: name,
@@ -54,4 +60,48 @@ test('a key writes a character unless it is held with Ctrl, Alt or the command k
 test('shortcuts that would write a character', () => {
   expect(['E', 'Shift+F', '?', 'Plus', '0'].map(isCharacterShortcut)).toEqual(Array(5).fill(true));
   expect(['Mod+G', 'Alt+1', 'F2', 'Delete', 'Shift+Enter', 'Escape'].map(isCharacterShortcut)).toEqual(Array(6).fill(false));
+});
+
+/** What the keys of each layout write, by their codes. */
+const layouts = {
+  Russian: { KeyZ: 'я', KeyY: 'н', KeyK: 'л', KeyE: 'у', BracketLeft: 'х' },
+  Greek: { KeyZ: 'ζ', KeyY: 'υ', KeyK: 'κ', KeyE: 'ε' },
+  Hebrew: { KeyZ: 'ז', KeyY: 'ט', KeyK: 'ל', KeyE: 'ק' },
+  Arabic: { KeyZ: 'ئ', KeyY: 'غ', KeyK: 'ن', KeyE: 'ث' },
+  Thai: { KeyZ: 'ผ', KeyY: 'ั', KeyK: 'า', KeyE: 'ำ' },
+} as const;
+
+test.each(Object.entries(layouts))('%s: the place of a key counts', (_, keys) => {
+  const press = (code: keyof typeof keys, held: Parameters<typeof key>[1] = {}) => ({ ...key('', held), key: keys[code], code });
+  expect(matchesShortcut('Mod+Z', press('KeyZ', { ctrlKey: true }), false)).toBe(true);
+  expect(matchesShortcut('Mod+Shift+Z', press('KeyZ', { ctrlKey: true, shiftKey: true }), false)).toBe(true);
+  expect(matchesShortcut('Mod+Y', press('KeyY', { ctrlKey: true }), false)).toBe(true);
+  expect(matchesShortcut('Mod+K', press('KeyZ', { ctrlKey: true }), false)).toBe(false);
+  expect(matchesShortcut('E', press('KeyE'), false)).toBe(true);
+  expect(matchesShortcut('Mod+Z', press('KeyZ', { metaKey: true }), true)).toBe(true);
+  expect(letterOf(press('KeyZ', { ctrlKey: true }), false)).toBe('z');
+  expect(shortcutFromEvent(press('KeyK', { ctrlKey: true, shiftKey: true }), false)).toBe('Mod+Shift+K');
+  // A key that writes a character still writes it.
+  expect(writesCharacter({ ...press('KeyE'), getModifierState: () => false })).toBe(true);
+});
+
+test('signs are found by their place in a layout of another script', () => {
+  expect(matchesShortcut('Mod+[', { ...key('х', { ctrlKey: true }), code: 'BracketLeft' }, false)).toBe(true);
+  expect(matchesShortcut('Mod+]', { ...key('х', { ctrlKey: true }), code: 'BracketLeft' }, false)).toBe(false);
+});
+
+test('German: Y and Z are those that are written, with Alt, too', () => {
+  const z = { ...key('z', { ctrlKey: true }), code: 'KeyY' };
+  expect([matchesShortcut('Mod+Z', z, false), matchesShortcut('Mod+Y', z, false)]).toEqual([true, false]);
+  const altZ = { ...key('z', { altKey: true }), code: 'KeyY' };
+  expect([matchesShortcut('Alt+Z', altZ, false), matchesShortcut('Alt+Y', altZ, false)]).toEqual([true, false]);
+  // Ö is written by the key of the semicolon.
+  expect(matchesShortcut('Mod+;', { ...key('ö', { ctrlKey: true }), code: 'Semicolon' }, false)).toBe(false);
+});
+
+test('French: with a modifier, the keys of digits are digits; without one, they write their signs', () => {
+  expect(matchesShortcut('Mod+1', { ...key('&', { ctrlKey: true }), code: 'Digit1' }, false)).toBe(true);
+  expect(matchesShortcut('1', { ...key('&'), code: 'Digit1' }, false)).toBe(false);
+  // A and Q are exchanged.
+  expect(matchesShortcut('Mod+A', { ...key('a', { ctrlKey: true }), code: 'KeyQ' }, false)).toBe(true);
 });

@@ -1,93 +1,194 @@
-import { describe, expect, test } from 'vitest';
-import { createDraft } from '../../../renderer/editors/fields/draft.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type LocalBackend, openBackend } from '../../../main/app/backend/backend.ts';
 import { createDraftStore } from '../../../renderer/state/draft-store.ts';
+import { createEarlierDrafts } from '../../../renderer/state/earlier-drafts.ts';
+import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
+import type { InvokeCall } from '../../../shared/contracts/ipc/call-types.ts';
 import { verbatim } from '../../../shared/messages/message.ts';
-import { invalidFieldProblem } from '../../../shared/problem.ts';
+import { Problem } from '../../../shared/problem.ts';
 import { nextTurn } from '../../next-turn.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
 
-/** A store that outlives windows, as localStorage does; it may be full. */
-function store(room = 10_000) {
-  const held = new Map<string, string>();
-  return {
-    getItem: (key: string) => held.get(key) ?? null,
-    setItem: (key: string, value: string) => {
-      if (value.length > room) throw new DOMException('full', 'QuotaExceededError');
-      held.set(key, value);
+let backend: LocalBackend;
+let invoke: InvokeCall;
+let hash: string;
+let element: string;
+let isFull = false;
+beforeEach(async () => {
+  isFull = false;
+  backend = await openBackend(null, createTestEnvironment());
+  invoke = createInvoke(backend);
+  ({ hash } = await invoke('project.create', { template: 'empty' }));
+  const { records } = await invoke('project.read', { hash });
+  const board = records.flatMap((chunk): { id: string; kind: string }[] => JSON.parse(chunk)).find(({ kind }) => kind === 'board');
+  const fields = { boardId: board?.id ?? '', x: 0, y: 0 };
+  const added = await invoke('project.send', { hash, command: { do: 'create', kind: 'element', fields } });
+  element = added.ids[0] ?? '';
+});
+afterEach(() => backend.close());
+
+/** A session of the window. Its disk may be full, and its timers end when the test says so. */
+function openSession(session: string, storage?: Storage) {
+  let waiting: (() => void)[] = [];
+  const sent: string[] = [];
+  const store = createDraftStore({
+    session,
+    invoke: async (name, input) => {
+      sent.push(name);
+      if (isFull && name !== 'draft.list') throw new Problem('store', verbatim('The disk is full'), { reason: 'diskFull' });
+      return invoke(name, input);
     },
-    removeItem: (key: string) => void held.delete(key),
-    key: (at: number) => [...held.keys()][at] ?? null,
-    get length() {
-      return held.size;
+    wait: () => new Promise((resolve) => waiting.push(resolve)),
+    earlier: createEarlierDrafts(storage),
+  });
+  return {
+    store,
+    sent,
+    type: (value: string, values: readonly string[] = ['']) =>
+      store.save(hash, `${element} title en`, { value, over: { version: 2, values: [...values] } }),
+    async passTime() {
+      const due = waiting;
+      waiting = [];
+      for (const end of due) end();
+      for (let turn = 0; turn < 5; turn++) await nextTurn();
+    },
+    /** What the session finds when it opens the project. */
+    async left() {
+      await store.load(hash);
+      return [...store.store.getState().recovered.values()].map(({ name, value, isCurrent }) => ({ name, value, isCurrent }));
     },
   };
 }
 
+const stored = async () => (await invoke('draft.list', { hash })).map(({ value }) => value);
+
 describe('what was typed and is not saved', () => {
-  test('is offered to the next window, not to the one that is saving it', () => {
-    const disk = store();
-    const first = createDraftStore(disk, 'one');
-    first.save('story', 'e1 title en', '<p>Unsaved</p>');
-    expect(first.findRecovered('story', 'e1 title en')).toBeUndefined();
-    const next = createDraftStore(disk, 'two');
-    expect(next.findRecovered('story', 'e1 title en')).toEqual({ value: '<p>Unsaved</p>' });
-    expect(next.listRecovered('story')).toEqual(['e1 title en']);
-    expect(next.listRecovered('another')).toEqual([]);
-    next.discard('story', 'e1 title en');
-    expect(next.listRecovered('story')).toEqual([]);
+  test('is stored with the first key, and then at intervals', async () => {
+    const { type, sent, passTime } = openSession('one');
+    type('A');
+    expect(sent).toEqual(['draft.put']);
+    type('A k');
+    type('A kn');
+    expect(sent).toEqual(['draft.put']);
+    await passTime();
+    expect(sent).toEqual(['draft.put', 'draft.put']);
+    expect(await stored()).toEqual(['A kn']);
   });
 
-  test('is known as unsaved while this window has it, also where it cannot be stored', () => {
-    const drafts = createDraftStore(undefined, 'one');
-    const heard: boolean[] = [];
-    drafts.subscribe(() => heard.push(drafts.hasUnsaved('story')));
-    drafts.save('story', 'e1 title en', 'x');
-    drafts.save('story', 'e1 title en', 'xy');
-    expect(drafts.hasUnsaved('another')).toBe(false);
-    drafts.discard('story', 'e1 title en');
-    drafts.discard('story', 'e1 title en');
-    expect(heard).toEqual([true, false]);
+  test('is offered to the next session, not to the one that is saving it', async () => {
+    const first = openSession('one');
+    first.type('A knock');
+    await first.store.whenStored();
+    expect(await first.left()).toEqual([]);
+    const next = openSession('two');
+    expect(await next.left()).toEqual([{ name: `${element} title en`, value: 'A knock', isCurrent: true }]);
+    const [draft] = next.store.store.getState().recovered.values();
+    if (draft) next.store.discardRecovered(hash, draft);
+    expect(await openSession('three').left()).toEqual([]);
   });
 
-  test('what was rejected is offered in the same window as well', () => {
-    const keyValueStore = createDraftStore(store(), 'one');
-    keyValueStore.save('story', 'b1 name', '', 'refused');
-    expect(keyValueStore.findRecovered('story', 'b1 name')).toEqual({ value: '' });
+  test('is stored in full before it is saved, and removed afterwards', async () => {
+    const { store, type, sent, passTime } = openSession('one');
+    type('A');
+    type('A knock');
+    store.storeNow(hash, `${element} title en`);
+    expect(sent).toEqual(['draft.put', 'draft.put']);
+    await nextTurn();
+    expect(await stored()).toEqual(['A knock']);
+    store.discard(hash, `${element} title en`);
+    await passTime();
+    expect(await stored()).toEqual([]);
   });
 
-  test('a full or damaged storage, or none at all, does not prevent writing', () => {
-    const full = createDraftStore(store(50), 'one');
-    full.save('story', 'e1 content en', 'x'.repeat(200));
-    expect(createDraftStore(store(50), 'two').listRecovered('story')).toEqual([]);
-    const broken = store();
-    broken.setItem('taleport.draft/story/e1 title en', '{');
-    expect(createDraftStore(broken, 'two').findRecovered('story', 'e1 title en')).toBeUndefined();
-    expect(createDraftStore(undefined, 'one').listRecovered('story')).toEqual([]);
+  test('is not newer than a record that has been changed since', async () => {
+    const first = openSession('one');
+    first.type('A knock');
+    await first.store.whenStored();
+    await invoke('project.send', { hash, command: { do: 'change', kind: 'element', id: element, fields: { x: 10 } } });
+    expect(await openSession('two').left()).toEqual([{ name: `${element} title en`, value: 'A knock', isCurrent: false }]);
   });
 
-  test('a field keeps what is typed until it is saved, and what is rejected after that', async () => {
-    const disk = store();
-    const own = createDraftStore(disk, 'one');
-    const other = createDraftStore(disk, 'two');
-    let answer: Promise<undefined> = Promise.resolve(undefined);
-    const draft = createDraft<string>({
-      initial: '',
-      same: Object.is,
-      save: () => answer,
-      schedule: () => () => {},
-      keep: { keep: (value, how) => own.save('story', 'f', value, how), forget: () => own.discard('story', 'f') },
+  test('is not newer as soon as its record is changed while it is offered', async () => {
+    const first = openSession('one');
+    first.type('A knock');
+    await first.store.whenStored();
+    const { store, left } = openSession('two');
+    expect(await left()).toMatchObject([{ isCurrent: true }]);
+    store.noteChanges(hash, []);
+    expect([...store.store.getState().recovered.values()]).toMatchObject([{ isCurrent: true }]);
+    const stop = backend.onEvents((events) => {
+      for (const event of events) if (event.event === 'project.changed') store.noteChanges(event.hash, event.changes);
     });
-    draft.type('Hey');
-    expect(other.findRecovered('story', 'f')).toEqual({ value: 'Hey' });
-    draft.flush();
-    await nextTurn();
-    expect(other.findRecovered('story', 'f')).toBeUndefined();
-    draft.type('H');
-    draft.type('Hey');
-    expect(other.findRecovered('story', 'f')).toBeUndefined();
-    answer = Promise.reject(invalidFieldProblem('name', verbatim('is too long')));
-    draft.type('Hey you');
-    draft.flush();
-    await nextTurn();
-    expect(own.findRecovered('story', 'f')).toEqual({ value: 'Hey you' });
+    await invoke('project.send', { hash, command: { do: 'change', kind: 'element', id: element, fields: { x: 10 } } });
+    stop();
+    expect([...store.store.getState().recovered.values()]).toMatchObject([{ isCurrent: false }]);
+  });
+
+  test('another session that has typed in the same field keeps its draft', async () => {
+    const [one, two] = [openSession('one'), openSession('two')];
+    one.type('first');
+    await one.store.whenStored();
+    two.type('second');
+    await two.store.whenStored();
+    one.store.discard(hash, `${element} title en`);
+    await one.store.whenStored();
+    expect(await stored()).toEqual(['second']);
+  });
+
+  test('stays in the window while the disk is full, and is stored when there is space', async () => {
+    const { store, type, sent, passTime } = openSession('one');
+    isFull = true;
+    type('A knock');
+    for (let interval = 0; interval < 5; interval++) await passTime();
+    // One attempt in each interval.
+    expect(sent.length).toBeLessThanOrEqual(6);
+    expect([store.hasUnstored(), store.listUnsaved(hash)]).toEqual([true, [{ hash, value: 'A knock', problem: null }]]);
+    isFull = false;
+    await passTime();
+    expect(store.hasUnstored()).toBe(false);
+    expect(await stored()).toEqual(['A knock']);
+  });
+
+  test('an older text that could not be stored does not come back after the field was saved', async () => {
+    const { store, type, passTime } = openSession('one');
+    isFull = true;
+    type('old');
+    store.discard(hash, `${element} title en`);
+    isFull = false;
+    await passTime();
+    await passTime();
+    expect(await stored()).toEqual([]);
+  });
+
+  test('is removed with its project', async () => {
+    const { type, store } = openSession('one');
+    type('A knock');
+    await store.whenStored();
+    await invoke('project.remove', { hash });
+    await expect(invoke('draft.list', { hash })).rejects.toMatchObject({ code: 'notFound' });
+    type('A knock, and more');
+    await store.whenStored();
+    expect(store.hasUnstored()).toBe(false);
+  });
+
+  test('[Upgrades] a text that version 0.1 has left in localStorage is handed over, and never newer than its record', async () => {
+    const name = `${element} title en`;
+    const held = new Map([
+      [`taleport.draft/${hash}/${name}`, JSON.stringify({ value: 'Left behind', session: 'x' })],
+      ['taleport.draft/other/e title en', JSON.stringify({ value: 'Of another project', session: 'x' })],
+      [`taleport.draft/${hash}/damaged`, '{'],
+    ]);
+    const storage = {
+      getItem: (key: string) => held.get(key) ?? null,
+      removeItem: (key: string) => void held.delete(key),
+      key: (at: number) => [...held.keys()][at] ?? null,
+      get length() {
+        return held.size;
+      },
+    };
+    const { left } = openSession('two', storage as Storage);
+    expect(await left()).toEqual([{ name, value: 'Left behind', isCurrent: false }]);
+    expect(held.has(`taleport.draft/${hash}/${name}`)).toBe(false);
+    expect(held.size).toBe(2);
   });
 });

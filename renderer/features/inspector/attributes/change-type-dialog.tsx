@@ -4,7 +4,7 @@ import type { AttributeValue, AttributeValueType } from '../../../../shared/mode
 import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
 import { richTextEquals } from '../../../../shared/rich-text/rich-text-equality.ts';
 import { escapeText } from '../../../../shared/rich-text/serialize-html.ts';
-import { parseNumber } from '../../../editors/fields/number-value-field.tsx';
+import { parseNumber } from '../../../editors/fields/typed-number.ts';
 import { t } from '../../../messages/translate.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { sendCommand } from '../../../state/send-command.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createDraft, type DraftController } from '../../../../renderer/editors/fields/draft.ts';
 import { verbatim } from '../../../../shared/messages/message.ts';
-import { invalidFieldProblem } from '../../../../shared/problem.ts';
+import { invalidFieldProblem, Problem } from '../../../../shared/problem.ts';
 import { nextTurn } from '../../../next-turn.ts';
 
 /** A field whose timers and save results are controlled by the test. */
@@ -172,11 +172,43 @@ describe('a field that is saved while the user types', () => {
   });
 
   test('a rejected save is not repeated automatically', async () => {
-    const { draft, saved, answer } = field('a');
+    const { draft, saved, pause, answer } = field('a');
     draft.type('9');
     draft.flush();
     draft.flush();
     await answer(invalidFieldProblem('name', verbatim('is not valid')));
+    pause();
     expect(saved).toEqual(['9']);
+  });
+
+  test('what could not be written stays in the field, says so, and is saved again until it is', async () => {
+    const { draft, saved, pause, answer, value, fault } = field('a');
+    const full = new Problem('store', verbatim('The disk is full.'), { reason: 'diskFull' });
+    draft.type('ab');
+    draft.flush();
+    await answer(full);
+    draft.receive('a', 1);
+    expect([value(), fault()]).toEqual(['ab', expect.stringContaining('The disk is full.')]);
+    pause();
+    await answer(full);
+    pause();
+    await answer();
+    expect(saved).toEqual(['ab', 'ab', 'ab']);
+    expect([value(), fault()]).toEqual(['ab', null]);
+    pause();
+    expect(saved).toHaveLength(3);
+  });
+
+  test('closing waits for the saves that are running, and says whether everything is saved', async () => {
+    const { draft, answer } = field('a');
+    draft.type('ab');
+    void draft.flush();
+    const isSaved = draft.flush();
+    await answer();
+    expect(await isSaved).toBe(true);
+    draft.type('9');
+    const isRejected = draft.flush();
+    await answer(invalidFieldProblem('name', verbatim('is not valid')));
+    expect(await isRejected).toBe(false);
   });
 });

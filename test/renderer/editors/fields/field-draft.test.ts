@@ -12,7 +12,7 @@ function createField() {
   openProjectStore.setState({ hash: 'story' });
   const saved: string[] = [];
   const save = async (text: string) => void saved.push(text);
-  return { saved, draft: createFieldDraft({ name: 'record title', value: '', save }) };
+  return { saved, draft: createFieldDraft<string>({ name: 'record title', value: '', save }) };
 }
 
 test('what is typed is saved in the open project', async () => {

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../../main/engine/engine.ts';
-import { parseNumber } from '../../../../../renderer/editors/fields/number-value-field.tsx';
+import { formatTypedNumber, parseNumber } from '../../../../../renderer/editors/fields/typed-number.ts';
 import {
   emptyValueOf,
   isVariableType,
@@ -12,6 +12,7 @@ import {
   valueTypesFor,
 } from '../../../../../renderer/features/inspector/attributes/attribute-types.ts';
 import { convertValue } from '../../../../../renderer/features/inspector/attributes/change-type-dialog.tsx';
+import { languageStore } from '../../../../../renderer/messages/translate.ts';
 import {
   scopeNameError,
   scriptNameOf,
@@ -19,6 +20,7 @@ import {
   variableNameError,
 } from '../../../../../renderer/records/scripts/script-names.ts';
 import { insertionIndex, moveToIndex } from '../../../../../renderer/ui/reorderable-list.tsx';
+import { loadTranslator } from '../../../../../shared/load-translator.ts';
 import { type AttributeValue, attributeValueTypes, canBeVariableValue } from '../../../../../shared/model/kinds/attribute-value.ts';
 import { attributeValueSchema } from '../../../../../shared/model/kinds/kind-schemas.ts';
 import { createTestStory } from '../../../../story-builder.ts';
@@ -149,19 +151,53 @@ describe('numbers as they are typed', () => {
     ['.5', 'float', 0.5],
     ['1e3', 'float', 1000],
     ['-0', 'integer', 0],
+    ['1,000', 'integer', 1000],
+    ['1,000', 'float', 1000],
+    ['１２，０００', 'integer', 12_000],
+    ['１．５', 'float', 1.5],
+    ['1\u00a0000', 'integer', 1000],
+    ['1\u202f000,5', 'float', 1000.5],
+    ["1'000", 'integer', 1000],
+    ['1’000.25', 'float', 1000.25],
+    ['1,000,000', 'float', 1_000_000],
+    ['1.234.567,8', 'float', 1_234_567.8],
+    ['0.125', 'float', 0.125],
+    ['1234.567', 'float', 1234.567],
+    ['3.2710', 'float', 3.271],
+    ['1.000e3', 'float', 1000],
   ] as const)('%j is the %s %d', (typed, type, number) => {
     expect(parseNumber(typed, type).number).toBe(number);
   });
   test.each([
     ['', 'integer', /^Enter/],
     ['three', 'float', /Not a number/],
-    ['1,000,000', 'float', /Not a number/],
+    ['1.000', 'integer', /^“1.000” would be 1. Enter 1000, or 1.0000 for the decimal number.$/],
+    ['-3.271', 'float', /^“-3.271” would be -3.271. Enter -3271, or -3.2710/],
+    ['1,00,000', 'float', /Not a number/],
+    ['1 000,000.5', 'float', /Not a number/],
+    ["1'00", 'float', /Not a number/],
+    ['1,2.3,4', 'float', /Not a number/],
+    ['.', 'float', /Not a number/],
     ['2.5', 'integer', /integer/],
     ['1e999', 'float', /too large/],
     ['9007199254740993', 'integer', /too large/],
   ] as const)('%j is not a %s', (typed, type, fault) => {
     expect(parseNumber(typed, type).error).toMatch(fault);
   });
+});
+
+test('in a language that groups by points, a point groups and a comma before three digits is ambiguous', async () => {
+  const { language, translator } = languageStore.getState();
+  try {
+    languageStore.setState({ language: 'de', translator: await loadTranslator('de') });
+    expect(parseNumber('1.000', 'integer')).toEqual({ number: 1000 });
+    expect(parseNumber('1,5', 'float')).toEqual({ number: 1.5 });
+    expect(parseNumber('1,000', 'float').error).toMatch(/^„1,000“ wäre 1\./);
+    expect(parseNumber('3,272', 'float', 3.271)).toEqual({ number: 3.272 });
+    expect(formatTypedNumber(3.271)).toBe('3,271');
+  } finally {
+    languageStore.setState({ language, translator });
+  }
 });
 
 test('the position of a dropped row', () => {

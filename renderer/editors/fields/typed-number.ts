@@ -1,0 +1,110 @@
+/**
+ * Numbers as people type them, in all number fields. A field shows a number in the form of the window's language, without grouping, so that what it shows
+ * is read as the same number again.
+ */
+import { useRef } from 'react';
+import { formatNumber, t } from '../../messages/translate.ts';
+import { useResettingState } from '../../ui/use-resetting-state.ts';
+import { useWhenRemoved } from '../../ui/use-when-removed.ts';
+
+export type NumberType = 'integer' | 'float';
+type ParsedNumber = { readonly number: number; readonly error?: undefined } | { readonly number?: undefined; readonly error: string };
+
+/** The separators of the window's language. */
+function readSeparators(): { readonly group: string; readonly decimal: string } {
+  const [, group = '', decimal = ''] = /^1(\D+)234\D+567(\D+)5$/.exec(formatNumber(1_234_567.5)) ?? [];
+  return { group, decimal };
+}
+
+/** A number as its field shows it. */
+export const formatTypedNumber = (number: number): string => String(number).replace('.', readSeparators().decimal);
+
+/**
+ * Digits may be full-width, and grouped by spaces, apostrophes, commas or points. A single comma or point before exactly three digits is ambiguous: it
+ * groups if the window's language groups so, and is rejected otherwise, because 1,000 must never become 1. Where the field contains a fraction already
+ * (`current`), the decimal separator of the language is one. Pure but for the language.
+ */
+export function parseNumber(typed: string, type: NumberType, current = 0): ParsedNumber {
+  // NFKC turns full-width characters and no-break spaces into plain ones.
+  const text = typed.normalize('NFKC').trim().replace(/[−–‒]/g, '-').replace(/[’‘ʼ]/g, "'");
+  if (text === '') return { error: t('attributes.fault.numberNeeded') };
+  const [, sign = '', body = '', exponent = ''] = /^([+-]?) ?([\d.,' ]*\d[.,]?)(e[+-]?\d+)?$/i.exec(text) ?? [];
+  const read = body === '' ? null : readDigits(body, current);
+  if (read === null) return { error: t('attributes.fault.notANumber') };
+  if (read.isAmbiguous && exponent === '') return { error: describeAmbiguity(text, sign, read.digits) };
+  const number = Number(sign + read.digits + exponent);
+  if (!Number.isFinite(number)) return { error: t('attributes.fault.numberTooLarge') };
+  if (type === 'float') return { number };
+  if (!Number.isInteger(number)) return { error: t('attributes.fault.notWhole') };
+  return Number.isSafeInteger(number) ? { number: number === 0 ? 0 : number } : { error: t('attributes.fault.numberTooLarge') };
+}
+
+/** The digits without grouping, with a point before the decimals; null if they are not a number. */
+function readDigits(body: string, current: number): { readonly digits: string; readonly isAmbiguous?: true } | null {
+  const whole = /^\d{1,3}([ '.,])\d{3}(?:\1\d{3})*/.exec(body);
+  const separators = body.replace(/\d/g, '');
+  if (separators === '') return { digits: body };
+  if (separators.length === 1 && /[.,]/.test(separators)) {
+    const [before = '', decimals = ''] = body.split(separators);
+    const digits = `${before}.${decimals}`;
+    if (decimals.length !== 3 || !/^[1-9]\d{0,2}$/.test(before)) return { digits };
+    const { group, decimal } = readSeparators();
+    if (separators === group) return { digits: before + decimals };
+    return separators === decimal && !Number.isInteger(current) ? { digits } : { digits, isAmbiguous: true };
+  }
+  const [grouped = '', separator] = whole ?? [];
+  const rest = body.slice(grouped.length);
+  if (separator === undefined || (rest !== '' && !/^[.,]\d*$/.test(rest)) || rest.startsWith(separator)) return null;
+  return { digits: grouped.replaceAll(separator, '') + rest.replace(',', '.') };
+}
+
+function describeAmbiguity(text: string, sign: string, digits: string): string {
+  const { decimal } = readSeparators();
+  return t('attributes.fault.ambiguousNumber', {
+    text,
+    reading: formatTypedNumber(Number(sign + digits)),
+    whole: sign + digits.replace('.', ''),
+    exact: `${sign}${digits.replace('.', decimal)}0`,
+  });
+}
+
+interface TypedNumberOptions {
+  readonly value: number | null;
+  readonly type: NumberType;
+  /** The field shows no more than this many decimals. */
+  readonly decimals?: number;
+  readonly min?: number;
+  readonly max?: number;
+  /** Whether an empty field is a value. */
+  readonly canBeEmpty?: boolean;
+  readonly save: (value: number | null) => void;
+}
+
+/** A number that is saved when the field is left, or goes away. Until then what is typed stays as it is; what is not valid is replaced by the value then. */
+export function useTypedNumber({ value, type, decimals, min = -Infinity, max = Infinity, canBeEmpty = false, save }: TypedNumberOptions) {
+  const show = (number: number | null): string =>
+    number === null ? '' : formatTypedNumber(decimals === undefined ? number : Number(number.toFixed(decimals)));
+  const shown = show(value);
+  const [text, setText] = useResettingState(shown, shown);
+  /** Since the last key: saving twice would be two changes. */
+  const isSaved = useRef(false);
+  const isEmpty = text.trim() === '' && canBeEmpty;
+  const { number, error } = isEmpty ? { number: null } : parseNumber(text, type, value ?? 0);
+  const leave = () => {
+    if (text === shown || isSaved.current) return;
+    isSaved.current = true;
+    const valid = typeof number === 'number' ? Math.max(min, Math.min(max, number)) : number;
+    setText(valid === undefined ? shown : show(valid));
+    if (valid !== undefined && show(valid) !== shown) save(valid);
+  };
+  useWhenRemoved(leave);
+  return {
+    text,
+    fault: text === shown ? null : (error ?? null),
+    type(next: string) {
+      isSaved.current = false;
+      setText(next);
+    },
+    leave,
+  };
+}
