@@ -41,10 +41,10 @@ async function addCard(): Promise<void> {
 }
 
 describe.each([
-  ['Russian', 'я', 'KeyZ', 'т', 'KeyN'],
-  ['Greek', 'ζ', 'KeyZ', 'ν', 'KeyN'],
-  ['Hebrew', 'ז', 'KeyZ', 'מ', 'KeyN'],
-  ['German', 'z', 'KeyY', 'n', 'KeyN'],
+  ['Russian', 'я', 'KeyZ'],
+  ['Greek', 'ζ', 'KeyZ'],
+  ['Hebrew', 'ז', 'KeyZ'],
+  ['German', 'z', 'KeyY'],
 ] as const)('%s', (_, undo, undoCode) => {
   test('Ctrl+Z undoes', async () => {
     const before = await cards();

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectBackend } from '../../main/app/backend/connect-backend.ts';
 import { compareDraft } from '../../shared/contracts/drafts.ts';
 import { createInvoke } from '../../shared/contracts/ipc/backend.ts';
+import { formatWindowLocation } from '../../shared/contracts/window-location.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { Project } from '../../shared/model/project.ts';
 import { richTextToPlainText } from '../../shared/rich-text/plain-text.ts';
@@ -41,9 +42,12 @@ interface TypedKey {
 
 async function openProject(): Promise<TestApp> {
   const app = await launchApp({ data });
-  await app.page.evaluate((address) => {
-    window.location.hash = address;
-  }, `#${hash}`);
+  await app.page.evaluate(
+    (address) => {
+      window.location.hash = address;
+    },
+    formatWindowLocation({ projectHash: hash, conflictId: null }),
+  );
   await waitForBoard(app);
   return app;
 }
