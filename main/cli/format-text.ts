@@ -1,7 +1,7 @@
 /** Formats the output of commands: tables with aligned columns and sentences for people, JSON for programs. */
 import type { Finding } from '../../shared/contracts/findings.ts';
 import { isMessageKey, t } from '../../shared/messages/english.ts';
-import { isMessage, isVerbatim, type Message, type MessageKey } from '../../shared/messages/message.ts';
+import { isMessage, isVerbatim, languageName, type Message, type MessageKey } from '../../shared/messages/message.ts';
 import type { Translate, Translator } from '../../shared/messages/translator.ts';
 import { fieldLabel } from '../../shared/model/kind-messages.ts';
 import type { Fault } from '../../shared/problem.ts';
@@ -82,7 +82,7 @@ export const formatLocation = (location: readonly string[]): string => location.
 /** The name of a field, with the language if the field is localized. */
 export function formatField(field: string, locale: string | null, t: Translate): string {
   const label = t(fieldLabel(field));
-  return locale === null ? label : t('sync.activity.fieldIn', { field: label, locale });
+  return locale === null ? label : t('sync.activity.fieldIn', { field: label, locale: languageName(locale) });
 }
 
 /** The value of a field as text. */

@@ -52,6 +52,8 @@ export interface SyncStatus {
   /** The project has been read once and can be opened; its files may still be transferred. */
   readonly isDownloaded: boolean;
   readonly state: SyncStateName;
+  /** It is stopped because the key of the workspace is missing or was rejected. */
+  readonly isKeyNeeded?: true;
   /** The status as a sentence, with what to do where something is wrong. */
   readonly message: Message;
   /** Local changes that the remote does not have yet. */

@@ -669,7 +669,7 @@ export interface MessageParams {
   'check.start.none': undefined;
   'check.start.notExported': undefined;
   'check.jumper.notConnected': { readonly board: MessageValue };
-  'check.branch.notConnected': { readonly board: MessageValue; readonly path: string };
+  'check.branch.notConnected': { readonly board: MessageValue; readonly condition: MessageValue };
   'check.reachability.board': { readonly board: MessageValue };
   'check.reachability.element': { readonly element: MessageValue };
   'check.reference.missing': { readonly field: MessageValue; readonly id: MessageValue; readonly record: MessageValue };
@@ -1146,6 +1146,7 @@ export interface MessageParams {
   'common.deleted.frame': undefined;
   'common.usages.label': undefined;
   'common.andMore': { readonly count: number };
+  'common.languageName': { readonly code: MessageValue };
   'common.usages.goToNamed': { readonly who: MessageValue };
   'common.usages.goTo': undefined;
   'common.usages.inScripts': { readonly count: number };
@@ -1257,8 +1258,8 @@ export interface MessageParams {
   'conflicts.subject.field': { readonly field: MessageValue; readonly record: MessageValue };
   'conflicts.subject.localizedField': { readonly field: MessageValue; readonly locale: MessageValue; readonly record: MessageValue };
   'conflicts.message.bothChanged': { readonly remote: MessageValue; readonly subject: MessageValue };
-  'conflicts.message.deletedRemotely': { readonly remote: MessageValue; readonly subject: MessageValue };
-  'conflicts.message.deletedLocally': { readonly remote: MessageValue; readonly subject: MessageValue };
+  'conflicts.message.deletedRemotely': { readonly how: string; readonly remote: MessageValue; readonly subject: MessageValue };
+  'conflicts.message.deletedLocally': { readonly how: string; readonly remote: MessageValue; readonly subject: MessageValue };
   'conflicts.message.movedDifferently': { readonly remote: MessageValue; readonly subject: MessageValue };
   'conflicts.message.displaced': { readonly remote: MessageValue; readonly subject: MessageValue };
   'conflicts.message.lastBoard': { readonly remote: MessageValue; readonly subject: MessageValue };
@@ -2951,7 +2952,7 @@ export interface MessageParams {
   'script.unexpected.variable': { readonly text: MessageValue; readonly token: string };
   'script.unexpected.value': { readonly text: MessageValue; readonly token: string };
   'script.unexpected.character': { readonly character: MessageValue };
-  'script.expected.operator': { readonly name: MessageValue; readonly text: MessageValue; readonly token: string };
+  'script.expected.operator': { readonly name: MessageValue };
   'script.expected.open': { readonly name: MessageValue; readonly text: MessageValue; readonly token: string };
   'script.expected.closeArguments': { readonly name: MessageValue; readonly text: MessageValue; readonly token: string };
   'script.expected.close': { readonly text: MessageValue; readonly token: string };
@@ -3262,6 +3263,7 @@ export interface MessageParams {
   'sync.states.offline': undefined;
   'sync.states.offlineUntil': { readonly when: MessageValue };
   'sync.states.stopped': undefined;
+  'sync.states.keyNeeded': undefined;
   'sync.reportCount': { readonly count: number };
   'sync.stateWithDetail': { readonly more: MessageValue; readonly state: MessageValue };
   'sync.stateOfAll': { readonly count: number; readonly state: MessageValue };
@@ -3760,6 +3762,7 @@ export interface MessageParams {
   'tray.state.paused': undefined;
   'tray.state.offline': undefined;
   'tray.state.stopped': undefined;
+  'tray.state.keyNeeded': undefined;
   'tray.sendingChanges': { readonly count: number };
   'tray.until': { readonly state: MessageValue; readonly time: number };
   'tray.retrying': { readonly state: MessageValue; readonly time: number };

@@ -36,6 +36,11 @@ export const shellArgument = (path: string): Message => message('problem.shellAr
 
 export const isShellArgument = ({ key }: Message): boolean => key === ('problem.shellArgument' satisfies MessageKey);
 
+/** A language by its name in the language of the reader; the code itself where that has no name. */
+export const languageName = (code: string): Message => message('common.languageName', { code });
+
+export const isLanguageName = ({ key }: Message): boolean => key === ('common.languageName' satisfies MessageKey);
+
 /** Joins several messages into one: sentence after sentence, or one on each line. */
 export const joinSentences = (messages: readonly Message[]): Message =>
   joinMessages(messages, (first, next) => message('common.sentences', { first, next }));

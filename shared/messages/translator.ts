@@ -2,6 +2,7 @@ import { type Formatters, IntlMessageFormat } from 'intl-messageformat';
 import { shortenMiddle, toOneLine } from '../text.ts';
 import type { Catalogue } from './catalogue.ts';
 import {
+  isLanguageName,
   isMessage,
   isShellArgument,
   isVerbatim,
@@ -94,7 +95,16 @@ export function createTranslator(catalogue: Catalogue, fallback: Catalogue = cat
     return typeof text === 'string' && !(isMessage(value) && !isVerbatim(value)) ? quoteText(text) : text;
   };
 
+  const findLanguageName = (code: string): string => {
+    try {
+      return new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' }).of(code) ?? '';
+    } catch {
+      return '';
+    }
+  };
+
   const format = ({ key, params = {}, defaultText }: Message): string => {
+    if (isLanguageName({ key })) return findLanguageName(String(params.code)) || quoteText(String(params.code));
     for (const text of [catalogue.messages[key], fallback.messages[key], defaultText]) {
       const formatted = text === undefined ? undefined : formatText(text, params, key);
       if (formatted !== undefined) return formatted;
@@ -131,13 +141,7 @@ export function createTranslator(catalogue: Catalogue, fallback: Catalogue = cat
     formatPercent: (value) => formatters.getNumberFormat(locale, { style: 'percent' }).format(value),
     formatDate: (milliseconds, options) => formatters.getDateTimeFormat(locale, options).format(milliseconds),
     formatTimeAgo: (count, unit) => transform(formatters.getRelativeTimeFormat(locale, { numeric: 'auto' }).format(-count, unit)),
-    findLanguageName(code) {
-      try {
-        return new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' }).of(code) ?? '';
-      } catch {
-        return '';
-      }
-    },
+    findLanguageName,
     formatList,
     formatAlternatives: (items) => joinList(items, 'disjunction'),
     compareTexts(one, two) {

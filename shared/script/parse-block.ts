@@ -86,7 +86,7 @@ function parseLine(parser: ExpressionParser, clauses: Clause[], first: Token): S
   const variable = parser.parseVariable();
   const operator = parser.peek();
   if (operator.text === '==') parser.fail(message('script.comparisonInStatement'));
-  if (!isAssignment(operator)) parser.fail(message('script.expected.operator', { name: text, ...tokenParams(operator) }));
+  if (!isAssignment(operator)) parser.fail(message('script.expected.operator', { name: text }));
   parser.refuseMissingOperator(operator);
   parser.consume();
   return { type: 'assign', variable, operator: operator.text, value: parser.parseExpression(), at };

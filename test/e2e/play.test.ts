@@ -134,7 +134,7 @@ describe('a story of coins', () => {
     await app.screenshot('play');
     await choice('Go to the inn').click();
     await expect.poll(text).toContain('Welcome, rich one.');
-    await pane().getByText('There is no variable called “nobody”.').waitFor();
+    await pane().getByText('“nobody” isn’t a variable yet.').waitFor();
     await pane().getByRole('button', { name: 'Element “The inn”, content (en), script 1, line 1, column 9' }).waitFor();
     await pane().getByText('The end', { exact: true }).waitFor();
     await app.screenshot('play-fault');
@@ -166,7 +166,7 @@ describe('a story of coins', () => {
     await field('coins').press('Enter');
     await choice('Go to the inn').click();
     await pane().getByText('Unity main (unreleased) would stop here: this element shows no text and no choices.').waitFor();
-    await pane().getByText('There is no variable called “nobody”.').waitFor();
+    await pane().getByText('“nobody” isn’t a variable yet.').waitFor();
     expect(await text()).not.toContain('Welcome');
     expect(await pane().getByText('The end', { exact: true }).count()).toBe(0);
     await app.screenshot('play-as');

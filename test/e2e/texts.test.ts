@@ -74,7 +74,7 @@ describe('scripts', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type(' > gold');
     await expect.poll(() => script.innerText()).toBe('maren.age > gold');
-    await page.locator('.script-faults', { hasText: 'There is no variable called “gold”.' }).waitFor();
+    await page.locator('.script-faults', { hasText: '“gold” isn’t a variable yet.' }).waitFor();
     await expectAccessible(app, 'script with a fault');
     await page.keyboard.type(' and');
     await page.locator('.script-faults', { hasText: 'Expected a value' }).waitFor();

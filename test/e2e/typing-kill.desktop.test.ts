@@ -5,7 +5,7 @@
 
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectBackend } from '../../main/app/backend/connect-backend.ts';
 import { compareDraft } from '../../shared/contracts/drafts.ts';
 import { createInvoke } from '../../shared/contracts/ipc/backend.ts';
@@ -22,16 +22,17 @@ import { cardText, createProject, expectFocused, waitForBoard } from './user-ste
 
 const { random } = createTestEnvironment(testRunSeed());
 const words = ['rain', 'lantern', 'harbour', 'salt', 'a', 'the', 'whispering', 'door', 'tide', 'lighthouse'];
-const data = createTempFolder('typing-kill');
+let data = '';
 let hash = '';
-beforeAll(async () => {
+beforeEach(async () => {
+  data = createTempFolder('typing-kill');
   const app = await launchApp({ data });
   await createProject(app, 'Empty', 'Typing');
   const [project] = await createBackendCall(app)('project.list', {});
   hash = project?.hash ?? '';
   await app.quit();
 });
-afterAll(() => rmSync(data, { recursive: true, force: true }));
+afterEach(() => rmSync(data, { recursive: true, force: true }));
 
 interface TypedKey {
   /** The whole text with this key. */

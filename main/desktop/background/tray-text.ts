@@ -24,7 +24,8 @@ const separator = ' · ';
 
 const conflictTexts = (count: number, t: Translate): string[] => (count > 0 ? [t('common.counted.conflict', { count })] : []);
 
-function stateMessage({ state, isDownloaded, pending, until }: SyncStatus): Message {
+function stateMessage({ state, isKeyNeeded, isDownloaded, pending, until }: SyncStatus): Message {
+  if (isKeyNeeded) return message('tray.state.keyNeeded');
   if (state === 'sending' && pending > 0) return message('tray.sendingChanges', { count: pending });
   const shown = message(`tray.state.${state === 'receiving' && !isDownloaded ? 'downloading' : state}`);
   if (until === null || state === 'sending' || state === 'stopped') return shown;

@@ -11,15 +11,21 @@ export function checkJumper(context: CheckContext, jumper: StoryRecord<'jumper'>
   context.warn('dead-end', jumper, message('check.jumper.notConnected', { board: context.boardLocation(jumper.boardId) }));
 }
 
+/** As in a script, in every language. */
+const roleKeywords = { if: 'if', elseIf: 'else if', else: 'else' } as const;
+
+const describeCondition = (role: keyof typeof roleKeywords, script: string | null): string =>
+  role === 'else' || script === null ? roleKeywords[role] : `${roleKeywords[role]} ${script}`;
+
 /**
  * Reports conditions of a branch that are not connected. A branch without an `else` is not reported: if no condition is true, the story
  * simply offers no path there.
  */
 export function checkBranch(context: CheckContext, branch: StoryRecord<'branch'>): void {
-  for (const { id, role } of context.project.children('condition', branch.id, 'conditions')) {
+  for (const { id, role, script } of context.project.children('condition', branch.id, 'conditions')) {
     if (context.project.childIds(id, 'outputs').length > 0) continue;
     const board = context.boardLocation(branch.boardId);
-    context.warn('dead-end', branch, message('check.branch.notConnected', { path: role, board }));
+    context.warn('dead-end', branch, message('check.branch.notConnected', { condition: describeCondition(role, script), board }));
   }
 }
 

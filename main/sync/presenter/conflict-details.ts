@@ -1,6 +1,7 @@
 /** Presents a conflict: what it is about, what each side did, and what each choice would do. */
+import { isDeepStrictEqual } from 'node:util';
 import type { ConflictDetails, ConflictReason } from '../../../shared/contracts/sync.ts';
-import { joinMessages, type Message, message, verbatim } from '../../../shared/messages/message.ts';
+import { joinMessages, languageName, type Message, message, verbatim } from '../../../shared/messages/message.ts';
 import { fieldLabel, namedRecord } from '../../../shared/model/kind-messages.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -71,19 +72,38 @@ function disappearedMessage(sorts: unknown, count: number, remote: string): Mess
   return message('conflicts.message.emptied', { remote, count, what });
 }
 
-function conflictMessage({ reason, base, local, isPostponed, isTouched }: OpenConflict, subject: Message, remote: string): Message {
+function conflictMessage(
+  { reason, base, local, remote: changed, isPostponed, isTouched }: OpenConflict,
+  subject: Message,
+  remote: string,
+): Message {
   if (isPostponed === true) return message('conflicts.message.postponedCreate', { subject, remote });
   if (isTouched === true) return message('conflicts.message.touchedDuplicate', { subject, remote });
   if (reason === 'disappeared') return disappearedMessage(base, Number(local), remote);
+  if (reason === 'deletedRemotely') return message('conflicts.message.deletedRemotely', { subject, remote, how: changeOf(base, local) });
+  if (reason === 'deletedLocally') return message('conflicts.message.deletedLocally', { subject, remote, how: changeOf(base, changed) });
   return message(`conflicts.message.${reason}`, { subject, remote });
 }
+
+/** What was done to a record that the other side has deleted. `needed`: nothing, but other changes use it or are part of it. */
+function changeOf(base: unknown, record: unknown): 'renamed' | 'moved' | 'commented' | 'changed' | 'needed' {
+  if (!isWholeRecord(base) || !isWholeRecord(record)) return 'changed';
+  const { localComments: commentsBefore, ...before } = base;
+  const { localComments: comments, ...after } = record;
+  const fields = Object.keys({ ...before, ...after }).filter((field) => !isDeepStrictEqual(before[field], after[field]));
+  if (fields.length === 0) return isDeepStrictEqual(commentsBefore, comments) ? 'needed' : 'commented';
+  if (fields.every((field) => field === 'name' || field === 'title')) return 'renamed';
+  return fields.every((field) => movingFields.has(field)) ? 'moved' : 'changed';
+}
+
+const movingFields: ReadonlySet<string> = new Set(['x', 'y', 'rank', 'boardId', 'parentId']);
 
 function conflictSubject(record: Message, field: string | null, locale: string | null): Message {
   if (field === null) return record;
   const label = fieldLabel(field);
   return locale === null
     ? message('conflicts.subject.field', { field: label, record })
-    : message('conflicts.subject.localizedField', { field: label, locale, record });
+    : message('conflicts.subject.localizedField', { field: label, locale: languageName(locale), record });
 }
 
 /** The effect of each resolution; null if it is not possible. */

@@ -46,17 +46,19 @@ export interface StatusInput {
   readonly hasSynced: boolean;
 }
 
-type StatusText = Pick<SyncStatus, 'state' | 'message' | 'until' | 'seconds'>;
+type StatusText = Pick<SyncStatus, 'state' | 'isKeyNeeded' | 'message' | 'until' | 'seconds'>;
 /** `until` is in milliseconds since 1970; null or Infinity if it is unknown. */
 type Shown = readonly [state: StatusText['state'], text: Message, until?: number | null];
 
 /** Pure. */
 export function presentStatus(input: StatusInput): StatusText {
   const { estimatedTime, pendingCount } = input;
-  const [state, text, until = null] = presentState(currentState(input), input);
+  const current = currentState(input);
+  const [state, text, until = null] = presentState(current, input);
   const isTimed = (state === 'sending' || state === 'waiting') && estimatedTime !== null && pendingCount > 0;
   return {
     state,
+    ...(current.type === 'waiting' && current.reason === 'key' && state === 'stopped' && { isKeyNeeded: true }),
     message: text,
     until: until === null || !Number.isFinite(until) ? null : new Date(until).toISOString(),
     seconds: isTimed ? Math.ceil(estimatedTime / 1000) : null,

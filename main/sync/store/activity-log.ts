@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type { SyncActivityEntry } from '../../../shared/contracts/sync.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
-import { type Message, message } from '../../../shared/messages/message.ts';
+import { languageName, type Message, message } from '../../../shared/messages/message.ts';
 import { countedKind, fieldLabel, namedRecord } from '../../../shared/model/kind-messages.ts';
 import { isKindName, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { fieldNameOf, localeOf } from '../plan/field-paths.ts';
@@ -213,5 +213,5 @@ function fieldLabels(fields: readonly string[]): Message[] {
 
 function fieldPathLabel(path: string): Message {
   const [field, locale] = [fieldLabel(fieldNameOf(path)), localeOf(path)];
-  return locale === null ? field : message('sync.activity.fieldIn', { field, locale });
+  return locale === null ? field : message('sync.activity.fieldIn', { field, locale: languageName(locale) });
 }

@@ -78,12 +78,18 @@ function computeHighlighting(doc: Node, isCondition: boolean): HighlightState {
   const inOrder = diagnostics.sort((one, two) => one.block - two.block || one.line - two.line || one.column - two.column);
   return {
     decorations: DecorationSet.create(doc, decorations),
-    errors: [...new Set(inOrder.map((each) => formatScriptError(each, codes.length)))],
+    errors: [...new Set(inOrder.map((each) => formatScriptError(each, codes)))],
   };
 }
 
-const formatScriptError = ({ block, line, column, message }: ScriptDiagnostic, scripts: number): string =>
-  scripts === 1 ? t('scriptEditor.atLine', { line, column, message }) : t('scriptEditor.at', { script: block + 1, line, column, message });
+/** The place in a script of one line is marked there. */
+const formatScriptError = ({ block, line, column, message }: ScriptDiagnostic, codes: readonly EditorCode[]): string => {
+  const [only] = codes;
+  if (codes.length === 1 && only && !only.text.includes('\n')) return t(message);
+  return codes.length === 1
+    ? t('scriptEditor.atLine', { line, column, message })
+    : t('scriptEditor.at', { script: block + 1, line, column, message });
+};
 
 function conditionErrors([code]: readonly EditorCode[]): ScriptDiagnostic[] {
   const parsed = code && parseSingleExpression(code);

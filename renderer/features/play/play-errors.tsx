@@ -1,5 +1,6 @@
 /** Script errors, each with its location and a link to its record. */
 
+import { languageName } from '../../../shared/messages/message.ts';
 import type { PlayDiagnostic } from '../../../shared/play/story-paths.ts';
 import { t } from '../../messages/translate.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
@@ -26,7 +27,7 @@ export function PlayErrors({ errors }: { errors: readonly PlayDiagnostic[] }) {
 function describeLocation({ field, locale, block, line, column }: PlayDiagnostic): string {
   if (field === 'output') return t('play.fields.output');
   const label = t(`play.fields.${field}`);
-  const location = locale === null ? label : t('common.inLanguage', { field: label, language: locale });
+  const location = locale === null ? label : t('common.inLanguage', { field: label, language: languageName(locale) });
   return t('play.lineOf', {
     place: field === 'script' ? location : t('play.scriptOf', { place: location, script: block + 1 }),
     line,

@@ -74,7 +74,7 @@ export function SyncStatusDetails({ status }: { status: SyncStatus }) {
       {remaining && <p>{remaining}</p>}
       {remote && <RemoteKeyButton remote={remote} />}
       <p className="sync-facts">
-        {t('sync.onRemote', { remote: status.remote })} · {when === null ? t('sync.neverSynced') : t('sync.lastSynced', { when })}
+        {status.remote} · {when === null ? t('sync.neverSynced') : t('sync.lastSynced', { when })}
       </p>
     </div>
   );

@@ -2,6 +2,7 @@
 import { ArrowUpRight, Check, CloudUpload, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { HeldChange, SyncReport } from '../../../shared/contracts/sync.ts';
+import { languageName } from '../../../shared/messages/message.ts';
 import type { CommandResult } from '../../../shared/model/commands.ts';
 import { fieldLabel } from '../../../shared/model/kind-messages.ts';
 import { Problem } from '../../../shared/problem.ts';
@@ -96,7 +97,7 @@ function ReportValue({ kind, value }: { kind: SyncReport['kind']; value: SyncRep
   const label = t(fieldLabel(field));
   return (
     <div className="report-field">
-      {locale === null ? label : t('sync.activity.fieldIn', { field: label, locale })}
+      {locale === null ? label : t('sync.activity.fieldIn', { field: label, locale: languageName(locale) })}
       <dl className="report-values">
         {base !== null && (
           <div>

@@ -68,7 +68,8 @@ export function toSyncStatusDisplay(status: SyncStatus, now: number): SyncStatus
     : { icon: CircleHelp, tone: 'waiting', isSpinning: false, ...withConflicts };
 }
 
-function stateLabel({ state, isDownloaded, pending, held, until }: SyncStatus, now: number): string {
+function stateLabel({ state, isKeyNeeded, isDownloaded, pending, held, until }: SyncStatus, now: number): string {
+  if (isKeyNeeded) return t('sync.states.keyNeeded');
   if (state === 'receiving') return isDownloaded ? t('sync.states.receiving') : t('sync.states.fetching');
   if (state === 'held') return t('sync.states.held', { count: held });
   if (state === 'sending') return t('sync.states.sending', { count: pending });

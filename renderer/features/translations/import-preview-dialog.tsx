@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { fieldLabel } from '../../../shared/model/kind-messages.ts';
+import { localeNameOf } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import type { NumberedTable } from '../../../shared/sheets/sheet-headers.ts';
 import { t } from '../../messages/translate.ts';
@@ -144,7 +145,10 @@ function ImportChanges({ project, changes }: { project: Project; changes: readon
       {changes.slice(0, maxRows.changes).map(({ row, iso, before, after }) => (
         <li key={`${row.key} ${iso}`}>
           <p>
-            {describeRecord(project, row.id)} <small>{t('translations.edit', { field: t(fieldLabel(row.field)), language: iso })}</small>
+            {describeRecord(project, row.id)}{' '}
+            <small>
+              {t('translations.edit', { field: t(fieldLabel(row.field)), language: localeNameOf(project.projectRecord.locales, iso) })}
+            </small>
           </p>
           <WordDiff before={plainCellText(row, before)} after={plainCellText(row, after)} />
         </li>

@@ -431,7 +431,7 @@ describe('warnings', () => {
       ['warning', 'dead-end', branch],
       ['warning', 'dead-end', jumper],
     ]);
-    expect(matches[0]?.message).toBe('The “else” path of a branch isn’t connected (board “Board”).');
+    expect(matches[0]?.message).toBe('“else” isn’t connected (board “Board”).');
   });
 
   test('[Exports] unreachable elements are reported, over connections, branches, jumpers and linked boards', () => {

@@ -81,7 +81,7 @@ describe('[Exports] choices', () => {
     expect(targets(state)).toEqual(['c']);
     expect(faults(state)).toEqual([
       'c1 script 1:6 A condition can’t change a variable. To compare values, use ==.',
-      'c2 script 1:1 There is no variable called “nobody”.',
+      'c2 script 1:1 “nobody” isn’t a variable yet.',
     ]);
   });
 
@@ -214,7 +214,7 @@ describe('random walks', () => {
     expect([...(walked?.visitCounts.keys() ?? [])].sort()).toEqual(['a', 'c']);
     expect([...(walked?.deadEnds ?? [])]).toEqual(['c']);
     expect(walked).toMatchObject({ steps: 100, walks: 50 });
-    expect(walked?.diagnostics.map(({ message }) => t(message))).toEqual(['There is no variable called “nobody”.']);
+    expect(walked?.diagnostics.map(({ message }) => t(message))).toEqual(['“nobody” isn’t a variable yet.']);
     expect([...findReachableElements(project, 'a')].sort()).toEqual(['a', 'b', 'c']);
   });
 

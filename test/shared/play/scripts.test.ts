@@ -225,9 +225,9 @@ describe('errors have a position, and the story continues', () => {
     ['x = roll(6, 100000000)', '0/1:5 “roll” rolls at most 10,000 dice.'],
     ['w = w - "test"', '0/1:5 “-” can’t be used with text, only + can.'],
     ['w -= _a', '0/1:1 “-” can’t be used with text, only + can.'],
-    ['nobody = 1', '0/1:1 There is no variable called “nobody”.'],
-    ['x = hero.mana', '0/1:5 There is no variable called “hero.mana”.'],
-    ['x = villain.hp', '0/1:5 There is no variable called “villain.hp”.'],
+    ['nobody = 1', '0/1:1 “nobody” isn’t a variable yet.'],
+    ['x = hero.mana', '0/1:5 “hero.mana” isn’t a variable yet.'],
+    ['x = villain.hp', '0/1:5 “villain.hp” isn’t a variable yet.'],
   ])('%s', (script, fault) => {
     const played = play(`<p>a</p>${code(script, 'y = 1')}<p>b</p>`);
     expect(played.faults).toEqual([fault]);

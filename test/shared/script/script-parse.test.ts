@@ -190,11 +190,11 @@ test('[Scripts] an oversized expression is rejected before it exhausts the stack
 
 describe('[Scripts] errors of contents', () => {
   test.each([
-    [code('We want to be friends'), '0/1:4 Expected one of = += -= *= /= %= after “We”, not “want”.'],
+    [code('We want to be friends'), '0/1:4 This line isn’t complete. To set We, write We = 1.'],
     [code('x = 1 y = 2'), '0/1:7 Unexpected “y”: the statement is complete. Write each statement on its own line.'],
     [code('x == 1'), '0/1:3 “==” compares values. To set a variable, use =.'],
     [`${code('if x = 1')}<p>a</p>${code('endif')}`, '0/1:6 A condition can’t change a variable. To compare values, use ==.'],
-    [code('x'), '0/1:2 Expected one of = += -= *= /= %= after “x”, not the end.'],
+    [code('x'), '0/1:2 This line isn’t complete. To set x, write x = 1.'],
     [code('if = 1'), '0/1:1 This if has no endif. 0/1:4 Expected a value, not “=”.'],
     [code('roll(6)'), '0/1:1 “roll” returns a value. Assign it to a variable or show it.'],
     [code('reset(13)'), '0/1:7 Expected the name of a variable, not “13”.'],
