@@ -61,6 +61,10 @@ function physicalKey(character: string): string | undefined {
   return signs[character];
 }
 
+/** Whether a key press writes a character in a text on a Mac, although it is a shortcut elsewhere. */
+export const isTypedByOption = ({ key, altKey, ctrlKey, metaKey }: KeyPress, isMac: boolean): boolean =>
+  isMac && altKey && !ctrlKey && !metaKey && (key === 'Dead' || [...key].length === 1);
+
 /** Whether a key press writes a character on the board, where Alt begins a shortcut on every system. */
 export function writesCharacter(event: KeyPress & { readonly getModifierState: (key: string) => boolean }): boolean {
   if (event.key !== 'Dead' && [...event.key].length !== 1) return false;

@@ -652,10 +652,10 @@ describe('the project as a whole', () => {
     await dialog().getByText('255', { exact: false }).first().waitFor();
     await page.reload();
     await page.getByText('1 text wasn’t saved.').waitFor();
-    await dialog().getByText('Unsaved text from an earlier session:').waitFor();
+    await dialog().getByText('Text that wasn’t saved:').waitFor();
     await expectAccessible(app, 'what was not saved');
     await dialog().getByRole('button', { name: 'Discard' }).click();
-    await dialog().getByText('Unsaved text from an earlier session:').waitFor({ state: 'detached' });
+    await dialog().getByText('Text that wasn’t saved:').waitFor({ state: 'detached' });
     await closeDialogs();
   });
 });

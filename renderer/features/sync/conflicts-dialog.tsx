@@ -4,6 +4,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { allowsResolution } from '../../../shared/contracts/allows-resolution.ts';
 import type { ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
+import { isTypedByOption } from '../../commands/shortcut-matching.ts';
 import { t } from '../../messages/translate.ts';
 import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
 import { invoke } from '../../platform/bridge.ts';
@@ -15,6 +16,8 @@ import { prepareStep, whenNextStepArrives } from '../../state/undo-toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, showConfirmation } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
+import { isTextField } from '../../ui/focus.ts';
+import { isMac } from '../../ui/shortcut-keys.tsx';
 import { showToast } from '../../ui/toast-queue.ts';
 import { type ConflictCommand, conflictCommandFor } from './conflict-shortcuts.ts';
 import { ConflictView, conflictReason, conflictSubject, nextConflictId, textOfValue } from './conflict-view.tsx';
@@ -93,6 +96,7 @@ function ConflictsView({ list, close }: { list: readonly ConflictDetails[]; clos
     goTo,
   };
   const handleKeyDown = (event: KeyboardEvent) => {
+    if (isTypedByOption(event.nativeEvent, isMac) && isTextField(event.target)) return;
     const command = conflictCommandFor(event.nativeEvent);
     if (!command) return;
     event.preventDefault();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   isCharacterShortcut,
+  isTypedByOption,
   letterOf,
   matchesShortcut,
   shortcutFromEvent,
@@ -88,6 +89,14 @@ test.each(Object.entries(layouts))('%s: the place of a key counts', (_, keys) =>
 test('signs are found by their place in a layout of another script', () => {
   expect(matchesShortcut('Mod+[', { ...key('х', { ctrlKey: true }), code: 'BracketLeft' }, false)).toBe(true);
   expect(matchesShortcut('Mod+]', { ...key('х', { ctrlKey: true }), code: 'BracketLeft' }, false)).toBe(false);
+});
+
+test('in a text on a Mac, Option writes characters', () => {
+  const typed = (pressed: string, held: Parameters<typeof key>[1], mac = true) => isTypedByOption(key(pressed, held), mac);
+  expect([typed('@', { altKey: true }), typed('Dead', { altKey: true }), typed('å', { altKey: true })]).toEqual(Array(3).fill(true));
+  expect([typed('Enter', { altKey: true }), typed('m', { altKey: true, metaKey: true }), typed('m', { altKey: true }, false)]).toEqual(
+    Array(3).fill(false),
+  );
 });
 
 test('German: Y and Z are those that are written, with Alt, too', () => {
