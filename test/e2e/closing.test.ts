@@ -43,14 +43,14 @@ async function readStored(): Promise<{ records: string; drafts: unknown[] }> {
 }
 
 /** Whatever asks is answered with Cancel, so that a question would keep the window open. */
-const refuseQuestions = () =>
+const answerWithCancel = () =>
   app.electron?.evaluate(({ dialog }) => {
     dialog.showMessageBoxSync = () => 1;
   });
 
 test('the window: the last keys are saved', async () => {
   await startWriting();
-  await refuseQuestions();
+  await answerWithCancel();
   await app.page.keyboard.type('The lamp goes out');
   if (shell === 'desktop') await app.electron?.closeWindows();
   else await Promise.all([app.page.waitForEvent('close'), app.page.close({ runBeforeUnload: true })]);
@@ -69,7 +69,7 @@ test('the program, while a number is not valid yet: the number stays as a draft'
   await page.keyboard.press('Alt+v');
   const field = page.getByRole('textbox', { name: /memories/ }).last();
   await field.fill('7x');
-  await refuseQuestions();
+  await answerWithCancel();
   if (shell === 'desktop') await app.electron?.evaluate(({ app: program }) => program.quit());
   else await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })]);
   await app.quit();

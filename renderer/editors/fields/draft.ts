@@ -300,7 +300,7 @@ function useUnsavedDraft<T extends DraftText>(
   const discard = () => draftStore.discardRecovered(hash, found);
   const restore = () => {
     draftStore.discardRecovered(hash, found);
-    // As above.
+    // The name of the field decides its type.
     draft.type(found.value as T);
     void draft.flush();
   };

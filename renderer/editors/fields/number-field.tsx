@@ -22,7 +22,7 @@ export function NumberField({ label, value, min, max, step = 1, emptyMeaning, sa
     const { number } = parseNumber(typed.text, 'float', value ?? 0);
     if (direction === undefined || number === undefined || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    typed.type(formatTypedNumber(Math.max(min, Math.min(max, Number((number + direction * step).toFixed(2))))));
+    typed.type(formatTypedNumber(Math.max(min, Math.min(max, Math.round((number + direction * step) * 100) / 100))));
   };
   return (
     <label className="number">

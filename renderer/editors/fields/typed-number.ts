@@ -83,7 +83,7 @@ interface TypedNumberOptions {
 /** A number that is saved when the field is left, or goes away. Until then what is typed stays as it is; what is not valid is replaced by the value then. */
 export function useTypedNumber({ value, type, decimals, min = -Infinity, max = Infinity, canBeEmpty = false, save }: TypedNumberOptions) {
   const show = (number: number | null): string =>
-    number === null ? '' : formatTypedNumber(decimals === undefined ? number : Number(number.toFixed(decimals)));
+    number === null ? '' : formatTypedNumber(decimals === undefined ? number : Math.round(number * 10 ** decimals) / 10 ** decimals);
   const shown = show(value);
   const [text, setText] = useResettingState(shown, shown);
   /** Since the last key: saving twice would be two changes. */
