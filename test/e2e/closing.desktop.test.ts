@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { connectBackend } from '../../main/app/backend/connect-backend.ts';
 import { createInvoke } from '../../shared/contracts/ipc/backend.ts';
-import { createTempFolder, launchApp, shell, type TestApp } from './app.ts';
+import { createTempFolder, launchApp, type TestApp } from './app.ts';
 import { createBackendCall } from './backend-call.ts';
 import { cardText, createProject, expectFocused, goToProjectList } from './user-steps.ts';
 
@@ -52,8 +52,7 @@ test('the window: the last keys are saved', async () => {
   await startWriting();
   await answerWithCancel();
   await app.page.keyboard.type('The lamp goes out');
-  if (shell === 'desktop') await app.electron?.closeWindows();
-  else await Promise.all([app.page.waitForEvent('close'), app.page.close({ runBeforeUnload: true })]);
+  await app.electron?.closeWindows();
   await app.quit();
   expect(await readStored()).toEqual({ records: expect.stringContaining('The lamp goes out'), drafts: [] });
 });
@@ -70,8 +69,7 @@ test('the program, while a number is not valid yet: the number stays as a draft'
   const field = page.getByRole('textbox', { name: /memories/ }).last();
   await field.fill('7x');
   await answerWithCancel();
-  if (shell === 'desktop') await app.electron?.evaluate(({ app: program }) => program.quit());
-  else await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })]);
+  await app.electron?.evaluate(({ app: program }) => program.quit());
   await app.quit();
   expect(await readStored()).toMatchObject({ drafts: [{ value: '7x' }] });
 });
