@@ -786,6 +786,7 @@ export interface MessageParams {
   'cli.usage.answer': undefined;
   'cli.usage.heldChange': undefined;
   'cli.usage.conflict': undefined;
+  'cli.usage.conflictFilter': undefined;
   'cli.columns.project': undefined;
   'cli.columns.changed': undefined;
   'cli.columns.name': undefined;
@@ -956,6 +957,10 @@ export interface MessageParams {
   'cli.sync.line.held': { readonly count: number };
   'cli.conflicts.list.description': undefined;
   'cli.conflicts.list.none': undefined;
+  'cli.conflicts.list.noneSelected': { readonly count: number };
+  'cli.conflicts.list.place': { readonly count: MessageValue; readonly place: MessageValue };
+  'cli.conflicts.list.elsewhere': { readonly count: MessageValue };
+  'cli.conflicts.list.total': { readonly count: number };
   'cli.conflicts.list.hint': undefined;
   'cli.conflicts.show.description': undefined;
   'cli.conflicts.resolve.description': undefined;

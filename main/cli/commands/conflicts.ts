@@ -1,8 +1,9 @@
 import { allowsResolution } from '../../../shared/contracts/allows-resolution.ts';
 import type { ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
-import type { Translate } from '../../../shared/messages/translator.ts';
+import type { Translate, Translator } from '../../../shared/messages/translator.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
+import { compareCodeUnits } from '../../../shared/text.ts';
 import { isWholeRecord } from '../../sync/presenter/conflict-details.ts';
 import { changedValues } from '../../sync/presenter/sync-reports.ts';
 import { defineCliCommand, UsageError } from '../define-command.ts';
@@ -16,29 +17,31 @@ import {
   shortenToDifferences,
 } from '../format-text.ts';
 
+/** The conflicts that a command is about; each is compared without regard to case. */
+const filterNames = ['board', 'kind', 'reason', 'field'] as const;
+const filterOptions = {
+  board: { type: 'string' },
+  kind: { type: 'string' },
+  reason: { type: 'string' },
+  field: { type: 'string' },
+} as const;
+type ConflictFilters = { readonly [N in (typeof filterNames)[number]]?: string | undefined };
+
 /** Conflicts of synced projects: both sides changed the same field, and only the user can decide. */
 export const conflictCommands = [
   defineCliCommand({
     name: 'conflicts list',
-    usage: '[HASH]',
+    usage: '[HASH] [--board B] [--kind K] [--reason R] [--field F]',
     description: message('cli.conflicts.list.description'),
     positionals: ['[HASH]'],
-    options: {},
-    async run({ positionals: [hash] }, session) {
+    options: filterOptions,
+    async run({ positionals: [hash], values }, session) {
       const { invoke, translator } = session();
-      const { t } = translator;
-      const conflicts = await invoke('conflict.list', hash === undefined ? {} : { hash });
-      const rows = conflicts.map(({ id, message: what, summaries: { base, local, remote } }) => [
-        id,
-        t(what),
-        ...shortenToDifferences([base, local, remote].map((value) => t(value))),
-      ]);
+      const open = await invoke('conflict.list', hash === undefined ? {} : { hash });
+      const conflicts = open.filter((conflict) => isSelected(conflict, values));
       return {
         value: conflicts.map(toConflictJson),
-        text:
-          rows.length > 0
-            ? [formatTable(['conflict', '', 'base', 'mine', 'theirs'], rows, translator), '', t('cli.conflicts.list.hint')].join('\n')
-            : t('cli.conflicts.list.none'),
+        text: conflicts.length > 0 ? formatConflictList(conflicts, translator) : noneText(open.length, translator.t),
       };
     },
   }),
@@ -57,20 +60,23 @@ export const conflictCommands = [
   }),
   defineCliCommand({
     name: 'conflicts resolve',
-    usage: 'ID mine|theirs | ID --text T | --all mine|theirs [HASH]',
+    usage: 'ID mine|theirs | ID --text T | --all mine|theirs [HASH] [--board B] [--kind K] [--reason R] [--field F]',
     description: message('cli.conflicts.resolve.description'),
     positionals: ['[ID]', '[ANSWER]'],
-    options: { text: { type: 'string' }, all: { type: 'boolean' } },
+    options: { text: { type: 'string' }, all: { type: 'boolean' }, ...filterOptions },
     async run({ positionals: [first, second], values }, session) {
       if (values.all) {
         const resolution = parseResolution(first, values.text);
         const { invoke, translator } = session();
-        const open = await invoke('conflict.list', second === undefined ? {} : { hash: second });
+        const all = await invoke('conflict.list', second === undefined ? {} : { hash: second });
+        const open = all.filter((conflict) => isSelected(conflict, values));
+        if (open.length === 0) return { value: [], text: noneText(all.length, translator.t) };
         const ids = open.filter((conflict) => allowsResolution(conflict, resolution)).map(({ id }) => id);
         if (ids.length > 0) await invoke('conflict.resolve', { ids, resolution });
         return { value: ids.map((id) => ({ id })), text: formatResolved(ids.length, open.length, translator.t) };
       }
       if (first === undefined) throw new UsageError(message('cli.usage.conflict'));
+      if (filterNames.some((name) => values[name] !== undefined)) throw new UsageError(message('cli.usage.conflictFilter'));
       const resolution = parseResolution(second, values.text);
       const { invoke, translator } = session();
       await invoke('conflict.resolve', { ids: [first], resolution });
@@ -86,8 +92,48 @@ function parseResolution(choice: string | undefined, text: string | undefined): 
   throw new UsageError(message('cli.usage.answer'));
 }
 
+/** `board` is the name of the board, or of a folder above it. */
+function isSelected(conflict: ConflictDetails, { board, kind, reason, field }: ConflictFilters): boolean {
+  const matches = (wanted: string | undefined, ...values: readonly (string | null)[]) =>
+    wanted === undefined || values.some((value) => value?.toLowerCase() === wanted.toLowerCase());
+  const places = conflict.kind === 'board' ? [...conflict.location, conflict.title] : conflict.location;
+  return matches(board, ...places) && matches(kind, conflict.kind) && matches(reason, conflict.reason) && matches(field, conflict.field);
+}
+
+const noneText = (unselected: number, t: Translate): string =>
+  unselected === 0 ? t('cli.conflicts.list.none') : t('cli.conflicts.list.noneSelected', { count: unselected });
+
+/** By place, with the number in each, and by reason in total. */
+function formatConflictList(conflicts: readonly ConflictDetails[], translator: Translator): string {
+  const { t } = translator;
+  const places = Map.groupBy(conflicts, ({ location }) => formatLocation(location));
+  const tables = [...places]
+    .sort(([one], [two]) => compareCodeUnits(one, two))
+    .flatMap(([place, inPlace]) => {
+      const rows = inPlace.map(({ id, message: what, summaries: { base, local, remote } }) => [
+        id,
+        t(what),
+        ...shortenToDifferences([base, local, remote].map((value) => t(value))),
+      ]);
+      const count = inPlace.length;
+      const heading = place === '' ? t('cli.conflicts.list.elsewhere', { count }) : t('cli.conflicts.list.place', { place, count });
+      return [heading, formatTable(['conflict', '', 'base', 'mine', 'theirs'], rows, translator), ''];
+    });
+  const reasons = [...Map.groupBy(conflicts, ({ reason }) => reason)].map(([reason, { length }]) => [
+    reason,
+    t(`conflicts.reasons.${reason}`),
+    String(length),
+  ]);
+  return [
+    ...tables,
+    t('cli.conflicts.list.total', { count: conflicts.length }),
+    formatRows(reasons),
+    '',
+    t('cli.conflicts.list.hint'),
+  ].join('\n');
+}
+
 function formatResolved(resolved: number, open: number, t: Translate): string {
-  if (open === 0) return t('cli.conflicts.list.none');
   const skipped = open - resolved;
   if (skipped === 0) return t('cli.conflicts.resolve.doneAll', { count: resolved });
   return t('cli.conflicts.resolve.doneSome', { count: resolved, skipped });

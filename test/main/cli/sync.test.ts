@@ -75,7 +75,25 @@ describe('sync from the command line', () => {
       expect(shown).toContain(part);
     expect((await taleport('conflicts', 'show', `${id}x`, '--data', data)).code).toBe(1);
     expect((await taleport('conflicts', 'resolve', id, 'mine', '--text', 'T', '--data', data)).code).toBe(2);
-    expect(await json('conflicts', 'resolve', '--all', 'mine', hash, '--data', data)).toEqual([{ id }]);
+    const { out: listed } = await taleport(
+      'conflicts',
+      'list',
+      '--board',
+      'FIRST',
+      '--kind',
+      'element',
+      '--reason',
+      'bothChanged',
+      '--data',
+      data,
+    );
+    for (const part of ['In First (1):', id, '1 open conflict, by reason:', 'Changed on both sides']) expect(listed).toContain(part);
+    expect((await taleport('conflicts', 'list', '--field', 'content', '--data', data)).out).toContain('doesn’t match');
+    expect((await taleport('conflicts', 'resolve', id, 'mine', '--board', 'First', '--data', data)).code).toBe(2);
+    expect(await json('conflicts', 'resolve', '--all', 'mine', hash, '--board', 'Elsewhere', '--data', data)).toEqual([]);
+    expect(await json('conflicts', 'resolve', '--all', 'mine', hash, '--board', 'First', '--field', 'title', '--data', data)).toEqual([
+      { id },
+    ]);
     expect(await json('conflicts', 'list', '--data', data)).toEqual([]);
     expect(await json('conflicts', 'resolve', '--all', 'theirs', '--data', data)).toEqual([]);
     expect(await json('sync', 'status', hash, '--data', data)).toMatchObject([
