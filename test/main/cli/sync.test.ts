@@ -144,7 +144,7 @@ describe('sync from the command line', () => {
     await json('sync', 'run', '--once', '--data', data);
     const [conflict] = (await json('conflicts', 'list', '--data', data)) as { id: string }[];
     const { out: shown } = await taleport('conflicts', 'show', conflict?.id ?? '', '--data', data);
-    expect(shown).toMatch(/^Field +Title \(en\)$/m);
+    expect(shown).toMatch(/^Field +Title \(English\)$/m);
     expect(shown).toMatch(/^Mine +<p>Only mine<\/p>$/m);
     const { err: refused } = await taleport('sync', 'stop', workspace.hash, '--data', data);
     expect(refused).toMatch(/^ {2}In conflict +The element “Only mine” was changed\. +First$/m);
