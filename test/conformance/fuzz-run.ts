@@ -2,8 +2,8 @@
 import { Dice } from './dice.ts';
 import type { IdPool } from './fuzz-bodies.ts';
 import { createFuzzRequest, type FuzzRequest } from './fuzz-requests.ts';
+import { startingStory } from './fuzz-story.ts';
 import { inProcessPlace } from './in-process.ts';
-import { startingStory } from './model-start.ts';
 import type { ServiceAt } from './place.ts';
 
 /** The statuses in service.md, and 413 (G9), 302 (G14), 304 and 206 of downloads, 416 of ranges. */
@@ -129,7 +129,7 @@ async function poolOf(service: ServiceAt, dice: Dice): Promise<IdPool> {
   const make = async () => {
     const response = await service.fetch(
       '/api/v1/workspace/projects/import',
-      init(service, 'POST', { name: 'Fire', project: startingStory(dice).file }),
+      init(service, 'POST', { name: 'Fire', project: startingStory(dice) }),
     );
     return ((await response.json()) as { hash: string }).hash;
   };

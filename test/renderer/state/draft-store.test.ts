@@ -171,7 +171,7 @@ describe('what was typed and is not saved', () => {
     expect(store.hasUnstored()).toBe(false);
   });
 
-  test('[Upgrades] a text that version 0.1 has left in localStorage is handed over, and never newer than its record', async () => {
+  test('[Store] a text that version 0.1 has left in localStorage is handed over, and never newer than its record', async () => {
     const name = `${element} title en`;
     const held = new Map([
       [`taleport.draft/${hash}/${name}`, JSON.stringify({ value: 'Left behind', session: 'x' })],
