@@ -1,7 +1,7 @@
 // A folder in memory for the temporary files of tests. They store thousands of small stories, each of which waits for the disk, and it is the
 // disk that makes them slow, above all where other programs use it too.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { freemem } from 'node:os';
 import { join } from 'node:path';
 
@@ -15,6 +15,8 @@ export function makeMemoryFolder() {
     const { bavail, bsize } = statfsSync(place);
     if (bavail * bsize < wantedBytes) return undefined;
     const folder = mkdtempSync(join(place, 'taleport-'));
+    // As the temporary folder of the system: tests that run as another user enter it.
+    chmodSync(folder, 0o711);
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
     return isExecutable(folder) ? folder : undefined;
   } catch {

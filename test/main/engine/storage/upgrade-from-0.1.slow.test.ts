@@ -33,7 +33,7 @@ async function openOldDataFolder() {
     invoke,
     async exportProject(hash: string, format: (typeof restExportFormats)[number], allLocales: boolean, force: boolean) {
       try {
-        const { bytes } = await invoke('project.export', { hash, file, options: { format, allLocales }, force });
+        const { bytes } = await invoke('project.export', { hash, file, options: { format, allLocales, compact: true }, force });
         return { bytes, sha256: sha256(readFileSync(file)) };
       } catch (error) {
         return { error: Problem.from(error).code };
@@ -132,6 +132,7 @@ describe('a data folder of Taleport 0.1', () => {
         holdOnGameStops: false,
         pluginVersion: null,
         compact: false,
+        keepReleasedLayout: false,
       })),
     );
     for (const { id } of targets) {
@@ -141,11 +142,15 @@ describe('a data folder of Taleport 0.1', () => {
       );
       expect(history.flatMap(({ missingFiles }) => missingFiles)).toEqual([]);
     }
-    // Nothing has to be written again, but for the file that waits for a choice.
+    // Nothing has to be written again, but for the file that waits for a choice, and that of Unity, which has one property per line since.
     const godot = targets.find(({ engine }) => engine === 'godot');
-    for (const { id, on } of targets) {
+    for (const { id, on, engine } of targets) {
       if (id === godot?.id) await expect(invoke('target.run', { id })).rejects.toThrow();
-      else if (on) expect(await invoke('target.run', { id })).toEqual([{ id, written: [], removed: [] }]);
+      else if (on) {
+        const [first] = await invoke('target.run', { id });
+        expect(first).toEqual({ id, written: engine === 'unity' ? ['Assets/Arcweave/project.json'] : [], removed: [] });
+        expect(await invoke('target.run', { id })).toEqual([{ id, written: [], removed: [] }]);
+      }
     }
     const after = (await invoke('target.list', {})).find(({ id }) => id === godot?.id);
     expect(after?.status).toMatchObject({ state: 'changedByOthers', foreign: [{ path: 'arcweave/project.json', what: 'changed' }] });
@@ -187,16 +192,17 @@ describe('a data folder of Taleport 0.1', () => {
     );
     const statuses = await invoke('sync.list', {});
     expect(statuses).toMatchObject(
-      old.sync.map(({ hash, there: remoteHash, remote, name, isHere: isDownloaded, waiting: pending, questions: conflicts }) => ({
+      old.sync.map(({ hash, there: remoteHash, remote, name, isHere: isDownloaded, questions: conflicts }) => ({
         hash,
         remoteHash,
         remote,
         name,
         isDownloaded,
-        pending,
         conflicts,
       })),
     );
+    // Version 0.1 counted the requests of its last plan (2 and 7), of which a changed record may need several and one in conflict none.
+    expect(statuses.map(({ pending }) => pending)).toEqual([1, 4]);
     const conflicts = await invoke('conflict.list', {});
     expect(conflicts).toMatchObject(
       old.conflicts.map(({ id, hash, kind, record, field, base, mine: local, theirs: remote }) => ({
