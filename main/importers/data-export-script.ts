@@ -68,18 +68,50 @@ function toParagraphs(text: string): string {
 }
 
 /** Bold and italic were written in BBCode. */
-const withMarks = (html: string): string =>
-  html.replace(/\[b\](.*?)\[\/b\]/g, '<strong>$1</strong>').replace(/\[i\](.*?)\[\/i\]/g, '<em>$1</em>');
+const withMarks = (html: string): string => replaceMark(replaceMark(html, 'b', 'strong'), 'i', 'em');
+
+/** Replaces each pair of `[code]` and the next `[/code]` on its line by tags. */
+function replaceMark(html: string, code: string, tag: string): string {
+  const opening = `[${code}]`;
+  const closing = `[/${code}]`;
+  const parts = html.split(closing);
+  const rest = parts.pop() ?? '';
+  const replaced = parts.map((part) => {
+    const at = part.indexOf(opening, part.length - lastLineOf(part).length);
+    return at === -1 ? part + closing : `${part.slice(0, at)}<${tag}>${part.slice(at + opening.length)}</${tag}>`;
+  });
+  return replaced.join('') + rest;
+}
+
+const lastLineOf = (text: string): string => text.split(/[\n\r\u2028\u2029]/).at(-1) ?? '';
 
 /** The texts that functions return, by name; functions that compute something are left out. */
 function readFunctions(script: string, fileName: string): Map<string, string> {
   const texts = new Map<string, string>();
-  for (const match of script.matchAll(/^(?:static )?func (\w+)\([^\n]*\)[^\n]*:[ \t]*(?:#.*)?\n((?:[ \t]+.*(?:\n|$)|[ \t]*\n)*)/gm)) {
-    const [, name = '', body = ''] = match;
+  const indentedLines = /(?:(?:[ \t].*)?\n)*(?:[ \t].*)?/y;
+  let at = 0;
+  for (;;) {
+    const end = script.indexOf('\n', at);
+    if (end === -1) return texts;
+    const name = declaredFunction(script.slice(at, end));
+    at = end + 1;
+    if (name === null) continue;
+    indentedLines.lastIndex = at;
+    const body = indentedLines.exec(script)?.[0] ?? '';
+    at += body.length;
     const text = constantText(body, fileName);
     if (text !== null) texts.set(name, text);
   }
-  return texts;
+}
+
+/** The name of the function whose body follows the line; null if the line does not declare one. */
+function declaredFunction(line: string): string | null {
+  const start = /^(?:static )?func (\w+)\(/m.exec(line);
+  if (!start) return null;
+  const parametersEnd = line.indexOf(')', start.index + start[0].length);
+  if (parametersEnd === -1) return null;
+  // A comment may follow the colon.
+  return /:[ \t]*(?:#|$)/.test(lastLineOf(line.slice(parametersEnd))) ? (start[1] ?? null) : null;
 }
 
 /** The text that the statements of a function return; null if they do more than joining constants. */

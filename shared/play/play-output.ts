@@ -53,8 +53,8 @@ export class PlayOutput {
 
   /** [Scripts] Adds the output of `show`, which continues the text before it. */
   appendText(output: string): void {
-    // What a script shows is not written with entities.
-    const text = this.#losesMarkup ? output.replace(/<[^>]*>/g, '') : output;
+    // What a script shows is not written with entities. A `<` without a `>` after it stays.
+    const text = this.#losesMarkup ? output.replace(/<[^>]*>?/g, (tag) => (tag.endsWith('>') ? '' : tag)) : output;
     const last = this.#placed.at(-1);
     if (last?.node.name === 'p' && this.#quote !== 'new') appendNodes(last.node.children, [text]);
     else this.#push({ name: 'p', attributes: [], children: text === '' ? [] : [text] });
@@ -116,7 +116,14 @@ export function losesMarkup(html: string): boolean {
 function withoutLostMarkup(block: RichTextElement): RichTextElement {
   const text = textOfNodes(block.children);
   const isLost = new Uint8Array(text.length);
-  for (const { index, 0: lost } of text.matchAll(/<[^>]*>|[<>]/g)) isLost.fill(1, index, index + lost.length);
+  // A `<` begins a tag if any `>` follows it; other brackets are lost alone.
+  const lastEnd = text.lastIndexOf('>');
+  let inTag = false;
+  for (let index = 0; index < text.length; index++) {
+    const isBracket = text[index] === '<' || text[index] === '>';
+    if (inTag || isBracket) isLost[index] = 1;
+    if (isBracket) inTag = text[index] === '<' && index < lastEnd;
+  }
   let at = 0;
   const convert = (node: RichTextNode): RichTextNode[] => {
     if (typeof node === 'string') {

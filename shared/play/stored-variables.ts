@@ -65,7 +65,7 @@ function parseValue(value: ScriptValue, type: PlayVariable['type'], profile: Scr
     return /^[+-]?\d+$/.test(trimmed) && number >= -2_147_483_648 && number <= 2_147_483_647 ? integerValue(number + 0) : null;
   }
   const digits = trimmed.replaceAll(',', '');
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(digits)) return /^-?(NaN|Infinity)$/.test(digits) ? floatValue(Number(digits)) : null;
+  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(digits)) return /^-?(NaN|Infinity)$/.test(digits) ? floatValue(Number(digits)) : null;
   return loadedFloat(Number(digits), profile);
 }
 
@@ -98,5 +98,6 @@ function storedText(value: ScriptValue): string {
   if (typeof value !== 'object' || value.type === 'integer' || typeof plain !== 'number') return String(plain);
   if (!Number.isFinite(plain)) return formatScriptValue(value, taleportScriptProfile);
   const fixed = Math.abs(plain) < 1e21 ? Math.fround(plain).toFixed(6) : String(Math.fround(plain));
-  return fixed.includes('.') ? fixed.replace(/(\.\d+?)0+$/, '$1') : fixed;
+  // The lengths are those of six decimals.
+  return fixed.includes('.') ? fixed.replace(/(\.\d{1,5}?)0{1,5}$/, '$1') : fixed;
 }

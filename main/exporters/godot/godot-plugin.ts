@@ -73,7 +73,7 @@ const pluginFolder = 'addons/arcweave';
 
 async function findGodotPlugin(...[disk, root]: Parameters<EnginePlugin['find']>): Promise<FoundPlugin | null> {
   const config = `${pluginFolder}/plugin.cfg`;
-  const number = await findInFile(disk, root, config, /^\s*version\s*=\s*"v?(\d[^"]*)"/m);
+  const number = await findInFile(disk, root, config, /^[^\S\n\r\u2028\u2029]*version\s*=\s*"v?(\d[^"]*)"/m);
   const [marker] = await findPluginFiles(disk, root, [`${pluginFolder}/Interpreter`], (name) => name === 'IHasVariables.cs');
   if (number !== null) return { number, versionId: marker === undefined ? null : 'main', source: config };
   return marker === undefined ? null : { number: null, versionId: 'main', source: marker };
