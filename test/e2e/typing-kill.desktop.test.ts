@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectBackend } from '../../main/app/backend/connect-backend.ts';
-import { compareDraft } from '../../shared/contracts/drafts.ts';
+import { compareDraft } from '../../shared/contracts/compare-draft.ts';
 import { createInvoke } from '../../shared/contracts/ipc/backend.ts';
 import { formatWindowLocation } from '../../shared/contracts/window-location.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';

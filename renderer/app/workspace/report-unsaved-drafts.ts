@@ -1,6 +1,7 @@
 /** When a project opens: reports texts that were typed but never saved, with a link to the first of them. */
 
-import { compareDraft, draftRecordId } from '../../../shared/contracts/drafts.ts';
+import { compareDraft } from '../../../shared/contracts/compare-draft.ts';
+import { draftRecordId } from '../../../shared/contracts/drafts.ts';
 import { t } from '../../messages/translate.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
 import { describeRecord } from '../../records/names/describe-record.ts';

@@ -1,0 +1,25 @@
+/** Compares drafts with their records; not in drafts.ts, because the first load of the window has no parser of rich text. */
+import type { AnyRecord } from '../model/kinds/kinds.ts';
+import type { Project } from '../model/project.ts';
+import { richTextEquals } from '../rich-text/rich-text-equality.ts';
+import { type DraftText, draftRecordId, type ListedDraft } from './drafts.ts';
+
+/**
+ * What a draft is to its record. `saved`: the record contains its text, or no longer exists. `newer`: the record contains what the text was typed over.
+ * `older`: the record has been changed since.
+ */
+export function compareDraft(project: Project, { name, value, over, isCurrent }: ListedDraft): 'saved' | 'newer' | 'older' {
+  const record = project.get(draftRecordId(name));
+  if (!record) return 'saved';
+  if (isCurrent) return 'newer';
+  if (containsText(record, value)) return 'saved';
+  return over.values.some((each) => containsText(record, each)) ? 'newer' : 'older';
+}
+
+function containsText(record: AnyRecord, text: DraftText): boolean {
+  const isFound = (value: unknown): boolean =>
+    typeof value === 'object' && value !== null
+      ? Object.values(value).some(isFound)
+      : typeof value === 'string' && text !== null && richTextEquals(value, text);
+  return isFound(record);
+}
