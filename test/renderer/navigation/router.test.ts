@@ -14,9 +14,13 @@ async function openStory() {
   const { startRouter } = await import('../../../renderer/navigation/router.ts');
   const { openProjectStore } = await import('../../../renderer/state/open-project.ts');
   const { registerDelayedEdit } = await import('../../../renderer/state/send-command.ts');
+  const { registerUnsavedEdit } = await import('../../../renderer/state/unsaved-edits.ts');
   const openHash = () => openProjectStore.getState().hash;
   const steps: string[] = [];
   class Field {
+    getAttribute(): null {
+      return null;
+    }
     blur(): void {
       steps.push(`field left in ${openHash()}`);
     }
@@ -29,6 +33,7 @@ async function openStory() {
   vi.stubGlobal('HTMLElement', Field);
   vi.stubGlobal('document', { activeElement: new Field() });
   registerDelayedEdit(() => steps.push(`edit sent in ${openHash()}`));
+  registerUnsavedEdit(async () => steps.push(`text saved in ${openHash()}`));
   startRouter(() => undefined);
   const goTo = (projectHash: string | null) => {
     page.location.hash = addressOf(projectHash);
@@ -41,7 +46,7 @@ test.each([null, 'other'])('edits are sent while their project is open, before t
   const { steps, openHash, goTo } = await openStory();
   expect([openHash(), steps]).toEqual(['story', []]);
   goTo(next);
-  expect(steps).toEqual(['field left in story', 'edit sent in story']);
+  expect(steps).toEqual(['field left in story', 'edit sent in story', 'text saved in story']);
   expect(openHash()).toBe(next);
 });
 
