@@ -73,7 +73,7 @@ describe('a report', () => {
       `Project ${hash}`,
       'Item the element “One”',
       `In ${report?.location.join(' › ')}`,
-      'Field Title (en)',
+      'Field Title (English)',
       'Original <p>Element</p>',
       'Mine <p>One</p>',
     ]);
