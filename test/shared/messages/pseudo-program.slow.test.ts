@@ -209,7 +209,7 @@ describe('on the command line', () => {
         'conflicts resolve --all mine',
       ].map((args) => run(args.split(' '), invoke)),
     );
-    expect(texts.flatMap((text) => plainWords(text, 'conflicts resolve c'))).toEqual([]);
+    expect(texts.flatMap((text) => plainWords(text, 'conflicts resolve c', conflict.reason))).toEqual([]);
   });
 });
 
@@ -227,6 +227,7 @@ const conflict = {
   location: ['Доска'],
   field: 'title',
   locale: null,
+  reason: 'bothChanged',
   message: message('fault.required'),
   base: 'а',
   local: 'б',
