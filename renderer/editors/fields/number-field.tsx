@@ -16,10 +16,10 @@ interface NumberFieldProps {
 export function NumberField({ label, value, min, max, step = 1, emptyMeaning, save }: NumberFieldProps) {
   const fault = useId();
   const typed = useTypedNumber({ value, type: 'float', decimals: 2, min, max, canBeEmpty: emptyMeaning !== undefined, save });
+  const { number } = parseNumber(typed.text, 'float', value ?? 0);
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') typed.leave();
     const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-    const { number } = parseNumber(typed.text, 'float', value ?? 0);
     if (direction === undefined || number === undefined || event.nativeEvent.isComposing) return;
     event.preventDefault();
     typed.type(formatTypedNumber(Math.max(min, Math.min(max, Math.round((number + direction * step) * 100) / 100))));
@@ -29,6 +29,11 @@ export function NumberField({ label, value, min, max, step = 1, emptyMeaning, sa
       <span>{label}</span>
       <input
         className="input"
+        // Not of the type number: a browser reads only its own form of numbers there.
+        role="spinbutton"
+        aria-valuenow={number}
+        aria-valuemin={min}
+        aria-valuemax={max}
         inputMode="decimal"
         value={typed.text}
         placeholder={emptyMeaning}
