@@ -315,7 +315,7 @@ describe('an empty board', () => {
     await app.page.getByRole('button', { name: 'Delete “else if”' }).first().click();
     await expect.poll(shown).toEqual(['1 > 2', '2 > 3', '']);
     await condition(1).fill('1 >');
-    await app.page.getByText(/^Line 1, column \d+: /).waitFor();
+    await app.page.locator('.script-faults', { hasText: 'Expected a value, not the end.' }).waitFor();
     await app.screenshot('board-branch');
   });
 

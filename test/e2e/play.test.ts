@@ -135,7 +135,7 @@ describe('a story of coins', () => {
     await choice('Go to the inn').click();
     await expect.poll(text).toContain('Welcome, rich one.');
     await pane().getByText('“nobody” isn’t a variable yet.').waitFor();
-    await pane().getByRole('button', { name: 'Element “The inn”, content (en), script 1, line 1, column 9' }).waitFor();
+    await pane().getByRole('button', { name: 'Element “The inn”, content (English), script 1, line 1, column 9' }).waitFor();
     await pane().getByText('The end', { exact: true }).waitFor();
     await app.screenshot('play-fault');
     await pane().getByRole('button', { name: 'Play again', exact: true }).click();

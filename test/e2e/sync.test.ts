@@ -368,7 +368,7 @@ describe('a synced project', () => {
     const key = await hosted.replaceKey();
     await pressSyncNow();
     const row = app.page.getByRole('row', { name: hosted.name });
-    await row.getByText('Stopped').waitFor();
+    await row.getByText('Key needed').waitFor();
     await expectAccessible(app, 'revoked key');
     await button('Replace key…').click();
     const form = dialog('Edit “Studio”');

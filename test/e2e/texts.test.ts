@@ -249,7 +249,7 @@ describe('the table of translations', () => {
     await cell('The storm').click();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
-    await table().getByRole('textbox', { name: 'Title in Deutsch' }).waitFor();
+    await table().getByRole('textbox', { name: 'Title · Deutsch' }).waitFor();
     await expectAccessible(app, 'translations while one is written');
     await page.keyboard.press('Control+a');
     await page.keyboard.type('Das Unwetter');
@@ -275,7 +275,7 @@ describe('the table of translations', () => {
   test('typing on a cell adds to its text, and its keys are no shortcuts', async () => {
     const { page } = app;
     await openByMenu(/^Translations/);
-    const text = table().getByRole('textbox', { name: 'Title in Deutsch' });
+    const text = table().getByRole('textbox', { name: 'Title · Deutsch' });
     await cell('Der Sturm').click();
     await page.keyboard.type('?!');
     await expectFocused(text);
@@ -289,7 +289,7 @@ describe('the table of translations', () => {
   test('text that is composed on a cell is shown over it, and goes into its text when it is complete', async () => {
     const { page } = app;
     await openByMenu(/^Translations/);
-    const text = table().getByRole('textbox', { name: 'Title in Deutsch' });
+    const text = table().getByRole('textbox', { name: 'Title · Deutsch' });
     const composed = page.locator('.composed-text');
     await cell('Der Sturm').click();
     await page.keyboard.press('Space');
