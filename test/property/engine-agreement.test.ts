@@ -186,7 +186,11 @@ function played(story: StoryBuilder, element: string, profile: ScriptProfile): s
   if (diagnostics.length > 0) return null;
   return JSON.stringify([
     withFewDigits(html),
-    choices.map(({ connectionId, targetElementId, ...choice }) => [connectionId, targetElementId, choice]),
+    choices.map(({ connectionId, targetElementId, ...choice }) => [
+      connectionId,
+      targetElementId,
+      { ...choice, label: choice.label && withFewDigits(choice.label) },
+    ]),
     valuesOf(memory),
   ]);
 }
