@@ -38,11 +38,11 @@ export function WorkspaceHeader() {
           <ToolbarButtons menu="project.history" />
         </div>
       )}
-      <div className="header-space" />
-      {/* Its width changes with what it says, so it grows into the space, and no button beside it moves. */}
-      <StatusPill />
       <ToolbarButtons menu="project.find" showsLabels />
       <LanguagePicker showsCode={fold === 'compact'} />
+      <div className="header-space" />
+      {/* Its width changes with what it says, so it grows into the space, and no button moves. */}
+      <StatusPill />
       <div className="header-group">
         {isShown('project.sidebar') && <ToolbarButtons menu="project.sidebar" />}
         <ToolbarButtons menu="project.panes" />
