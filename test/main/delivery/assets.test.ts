@@ -50,25 +50,29 @@ describe('assets', () => {
     expect(bench.targets.list()[0]?.status).toMatchObject({ state: 'upToDate', files: 3, bytes: 11 + bench.story.bytes().length });
   });
 
-  test('[Targets] one whose path is too long for the system is named, and the rest is exported', async () => {
-    const story = new Story();
-    const long = `arcweave/assets/${'folder-with-a-long-name/'.repeat(200)}lost.png`;
-    story.assets = [map, { path: long, bytes: 'lost' }, song];
-    const bench = await openBench({ story });
-    const folder = gameProject('godot');
-    const { status } = await bench.targets.add({ hash: 'castle', folder });
-    expect(status.state).toBe('upToDate');
-    expect(status.findings).toEqual([
-      {
-        severity: 'warning',
-        rule: 'asset-path',
-        message: message('targets.finding.pathTooLong', { name: 'lost.png' }),
-        kind: 'file',
-        id: long,
-      },
-    ]);
-    expect([textAt(folder, map.path), textAt(folder, song.path), textAt(folder, path)]).toEqual([map.bytes, song.bytes, story.bytes()]);
-  });
+  // Windows takes paths of up to 32,767 characters.
+  test.skipIf(process.platform === 'win32')(
+    '[Targets] one whose path is too long for the system is named, and the rest is exported',
+    async () => {
+      const story = new Story();
+      const long = `arcweave/assets/${'folder-with-a-long-name/'.repeat(200)}lost.png`;
+      story.assets = [map, { path: long, bytes: 'lost' }, song];
+      const bench = await openBench({ story });
+      const folder = gameProject('godot');
+      const { status } = await bench.targets.add({ hash: 'castle', folder });
+      expect(status.state).toBe('upToDate');
+      expect(status.findings).toEqual([
+        {
+          severity: 'warning',
+          rule: 'asset-path',
+          message: message('targets.finding.pathTooLong', { name: 'lost.png' }),
+          kind: 'file',
+          id: long,
+        },
+      ]);
+      expect([textAt(folder, map.path), textAt(folder, song.path), textAt(folder, path)]).toEqual([map.bytes, song.bytes, story.bytes()]);
+    },
+  );
 
   test('[Targets] a copy is never a hard link to the stored bytes', async () => {
     const { folder, bench } = await delivered();
