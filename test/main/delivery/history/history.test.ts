@@ -4,18 +4,23 @@ import { readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openTextArchive } from '../../../../main/delivery/history/text-archive.ts';
+import { systemTimer, type Timer } from '../../../../main/platform/timer.ts';
 import { message } from '../../../../shared/messages/message.ts';
 import { newFolderForFile } from '../../../new-folder.ts';
 import { type Bench, openBench, pathOf, Story } from '../bench.ts';
 import { gameProject, readAllFiles, textAt, writeTextFile } from '../game.ts';
+import { ManualTimer } from '../manual-timer.ts';
 
 const path = pathOf.godot;
 const map = { path: 'arcweave/assets/map.png', bytes: 'a map' };
 
-async function started(archive = openTextArchive(null)): Promise<{ bench: Bench; folder: string; id: string; story: Story }> {
+async function started(
+  archive = openTextArchive(null),
+  timer: Timer = systemTimer,
+): Promise<{ bench: Bench; folder: string; id: string; story: Story }> {
   const story = new Story();
   story.assets = [map];
-  const bench = await openBench({ story, archive });
+  const bench = await openBench({ story, archive, timer });
   const folder = gameProject('godot');
   const { id } = await bench.targets.add({ hash: 'castle', folder });
   // Exports on request are archived immediately.
@@ -151,7 +156,8 @@ describe('history', () => {
 
   test('[Targets] copies of exports that followed each other quickly are removed', async () => {
     const archive = join(newFolderForFile(), 'exports');
-    const { bench, id } = await started(openTextArchive(archive));
+    // No time passes in which one of them would be archived, however slow the machine is.
+    const { bench, id } = await started(openTextArchive(archive), new ManualTimer());
     for (const text of ['Two', 'Three', 'Four']) {
       bench.story.text = text;
       bench.story.version += 1;
