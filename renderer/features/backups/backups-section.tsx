@@ -101,7 +101,7 @@ function BackupRow({ backup, onChanged }: { backup: Backup; onChanged: () => voi
             aria-label={t('backup.restoreNamed', { time })}
             onPress={() => showRestoreDialog(backup, onChanged)}
           >
-            {t('backup.restoreButton')}
+            <span className="backup-restore-label">{t('backup.restoreButton')}</span>
           </Button>
           <MenuButton
             label={t('common.more', { name: time })}
