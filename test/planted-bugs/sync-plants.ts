@@ -138,7 +138,7 @@ export const syncPlants: readonly Plant[] = [
   ),
   plant(
     'a negative lookup is trusted at once',
-    'test/main/sync/project/sync-runner.test.ts',
+    'test/main/sync/protocol/pending-write.test.ts',
     'main/sync/protocol/recovery.ts',
     'planRecovery',
     "if (found !== undefined) return { type: 'acknowledge', id: found };\n    if (now < settledAt) return { type: 'wait', until: settledAt };",
