@@ -104,7 +104,7 @@ test('[Targets] what a saved game loses is listed: variables, elements, boards a
     exitCode: 1,
     value: { losses: expect.arrayContaining([expect.objectContaining({ kind: 'variable', id: gold })]) },
   });
-  expect(result?.text).toContain('What games lose that were saved with release 1.2:\n  ');
+  expect(result?.text).toContain('Games saved with release 1.2 lose:\n  ');
   await expect(command('target changes', '--since', '1.2', '--from', 'last')).rejects.toThrow('--since');
   expect(await invoke('target.list', {})).toHaveLength(1);
 });

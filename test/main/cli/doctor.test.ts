@@ -83,7 +83,7 @@ test('[Damage, Command line] a lock with other contents, and an entry without pe
   await json('import', path, '--data', data);
   const lock = join(data, 'instance.lock');
   writeFileSync(lock, 'x'.repeat(5000));
-  const sentence = `${lock} is a lock of Taleport, but another program has written to it.`;
+  const sentence = `${lock} is Taleport’s lock file, but another program has written to it.`;
   expect(await taleport('projects', '--data', data)).toMatchObject({ code: 1, err: expect.stringContaining(sentence) });
   expect(await taleport('doctor', '--data', data)).toMatchObject({ code: 1, out: expect.stringContaining(`✗ folder: ${sentence}`) });
   rmSync(lock);

@@ -25,7 +25,7 @@ test.each<[name: string, content: string | Uint8Array, sentence: string]>([
   [
     'project.json',
     'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n',
-    'isn’t a story but a pointer of Git LFS to the file. Run “git lfs pull”',
+    'isn’t a story but a Git LFS pointer. Run “git lfs pull”',
   ],
   ['project.json', story.replace('\n', '\n<<<<<<< HEAD\n'), 'contains an unfinished merge (line 2)'],
   ['project.json', '<!DOCTYPE html>\n<html><title>Sign in</title>', 'isn’t a story but a web page. If you downloaded it'],
@@ -64,7 +64,7 @@ test.each<[name: string, content: string | Uint8Array, sentence: string]>([
   ],
   ['castle.arcw', zip('data'), 'a backup of the service'],
   ['tables.zip', zip('Boards.csv', 'Elements.csv'), 'a table export of the service (CSV).'],
-  ['pictures.zip', zip('a.png', 'b/c.mp3'), 'an archive that only contains images, sounds and videos.'],
+  ['pictures.zip', zip('a.png', 'b/c.mp3'), 'an archive of media files only.'],
   [
     'lines.xlsx',
     zip('[Content_Types].xml', 'xl/workbook.xml'),
