@@ -113,22 +113,22 @@ describe('[Story folder] what this version does not know is kept', () => {
         hall,
         (written.get(hall) ?? '')
           .replace('  name: The hall\n', '  name: The hall\n  customId: hall\n')
-          .replace('  customId: hall\n  customId: hall\n', '  customId: hall\n  mood: calm\n'),
+          .replace('  customId: hall\n  customId: hall\n', '  customId: hall\n  weather: calm\n'),
       )
-      .set(germanHall, `${written.get(germanHall)}`.replace('  title: |-', '  mood: ruhig\n  title: |-'))
+      .set(germanHall, `${written.get(germanHall)}`.replace('  title: |-', '  weather: ruhig\n  title: |-'))
       .set('variables.yaml', `${written.get('variables.yaml')}\nzz:\n  kind: sticker\n  size:\n    - 1\n`);
     const read = readTexts(texts, [...files.keys()]);
     expect(read.problems).toEqual([]);
     const again = textsOf(writeStory(read.project, read).files);
-    expect(again.get(hall)).toContain('mood: calm');
-    expect(again.get(germanHall)).toContain('mood: ruhig');
+    expect(again.get(hall)).toContain('weather: calm');
+    expect(again.get(germanHall)).toContain('weather: ruhig');
     expect(again.get('variables.yaml')).toContain('zz:\n  kind: sticker\n  size:\n    - 1\n');
   });
 
   test('a field that a newer version has is the same for that version after an older one has written it', () => {
-    const texts = changed(start, (text) => text.replace('  x: 12.5\n', '  x: 12.5\n  mood:\n    deep:\n      - calm\n'));
+    const texts = changed(start, (text) => text.replace('  x: 12.5\n', '  x: 12.5\n  weather:\n    deep:\n      - calm\n'));
     const read = readTexts(texts);
-    expect(read.project.get(startId)?.extra).toEqual({ mood: { deep: ['calm'] } });
+    expect(read.project.get(startId)?.extra).toEqual({ weather: { deep: ['calm'] } });
     expect(readTexts(textsOf(writeStory(read.project, read).files)).project.get(startId)).toEqual(read.project.get(startId));
   });
 });

@@ -32,8 +32,8 @@ export function unusableMessages(folder: string): string[] {
   });
 }
 
-/** Names that are the same in every language, or on the keyboards of several. */
-const names = ['REST API', 'Page Up', 'Page Down'];
+/** Names that are the same in every language, or on the keyboards of several, and a word of the scripts that stand beside it. */
+const names = ['REST API', 'Page Up', 'Page Down', 'else if'];
 
 /** Phrases that are the same as in English, as `key: text`. Single words may be the same: names, and terms that both languages share. */
 export function untranslatedMessages(folder: string): string[] {
