@@ -20,10 +20,9 @@ import { invoke, onEvents } from './platform/bridge.ts';
 import { watchComposition } from './platform/composition.ts';
 import { runWhenIdle } from './platform/idle.ts';
 import { applyAppearance } from './state/appearance.ts';
-import { draftStore } from './state/draft-store.ts';
 import { openProjectStore } from './state/open-project.ts';
 import { loadProjects } from './state/project-list-store.ts';
-import { finishEditing } from './state/unsaved-edits.ts';
+import { finishEditing, hasUnstoredText } from './state/unsaved-edits.ts';
 import { hasUnsavedForm } from './ui/dialog-store.ts';
 import { showProblem } from './ui/toast-queue.ts';
 
@@ -58,7 +57,7 @@ window.addEventListener('unhandledrejection', (event) => {
 // main/desktop/window/app-window.ts asks.
 window.addEventListener('beforeunload', (event) => {
   void finishEditing();
-  if (hasUnsavedForm() || draftStore.hasUnstored()) event.preventDefault();
+  if (hasUnsavedForm() || hasUnstoredText()) event.preventDefault();
 });
 // The desktop waits for the answer before it closes the window.
 onEvents((events) => {

@@ -8,7 +8,6 @@ import { waitForLanguage } from '../messages/language.ts';
 import { t } from '../messages/translate.ts';
 import { goToProjectList, startRouter } from '../navigation/router.ts';
 import { invoke, onEvents, onReconnect, onReject } from '../platform/bridge.ts';
-import { draftStore } from '../state/draft-store.ts';
 import { listExporters, loadExporters } from '../state/exporters-store.ts';
 import { handleProgressEvents } from '../state/job-progress.ts';
 import { handleSavedEvents } from '../state/last-saved-store.ts';
@@ -48,7 +47,6 @@ export function startDamageReports(): void {
 
 function handleEvents(events: readonly BackendEvent[]): void {
   receive(events);
-  for (const event of events) if (event.event === 'project.changed') draftStore.noteChanges(event.hash, event.changes);
   handleSavedEvents(events);
   handleTargetEvents(events);
   handleSyncEvents(events);

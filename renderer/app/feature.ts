@@ -91,7 +91,6 @@ export const feature = {
     },
     {
       name: 'splitTab',
-      synonyms: 'actions.synonyms.splitTab',
       group: 'Panes',
       label: 'workspace.tabs.moveToOtherSide',
       icon: PanelRight,
@@ -112,7 +111,6 @@ export const feature = {
     },
     {
       name: 'toggleSidebar',
-      synonyms: 'actions.synonyms.toggleSidebar',
       group: 'Panes',
       label: 'actions.sidebar',
       icon: PanelLeft,
@@ -124,7 +122,6 @@ export const feature = {
     },
     {
       name: 'toggleDock',
-      synonyms: 'actions.synonyms.toggleDock',
       group: 'Panes',
       label: 'actions.bottomPanel',
       icon: PanelBottom,

@@ -76,8 +76,6 @@ export interface Action {
   readonly label: ActionText;
   /** The label where shortcuts are listed, if `label` names the record that the action applies to now, or what it would switch now. */
   readonly genericLabel?: MessageKey;
-  /** Other words for it, separated by commas, by which the command palette finds it as well. */
-  readonly synonyms?: MessageKey;
   readonly icon?: LucideIcon;
   /** The default shortcuts; the first one is shown in menus. The user may set others. `Mod` is Ctrl, on a Mac the command key. */
   readonly shortcuts?: readonly string[];

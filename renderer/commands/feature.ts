@@ -67,7 +67,7 @@ export interface TabView {
   readonly icon: LucideIcon;
   readonly Content: LazyComponent<object>;
   /** The action that opens it; it has the name of the view. */
-  readonly action: Pick<Action, 'label' | 'synonyms' | 'shortcuts' | 'menus'>;
+  readonly action: Pick<Action, 'label' | 'shortcuts' | 'menus'>;
 }
 
 export interface SettingsSection {

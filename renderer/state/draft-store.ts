@@ -8,8 +8,9 @@ import { type Draft, type DraftText, draftRecordId, type ListedDraft } from '../
 import type { InvokeCall } from '../../shared/contracts/ipc/call-types.ts';
 import type { ChangeSet } from '../../shared/model/change-set.ts';
 import { Problem } from '../../shared/problem.ts';
-import { invoke } from '../platform/bridge.ts';
+import { invoke, onEvents } from '../platform/bridge.ts';
 import { type EarlierDrafts, localStorageDrafts } from './earlier-drafts.ts';
+import { registerDraftStorage } from './unsaved-edits.ts';
 
 /** While the user types, a draft is stored after this many milliseconds. The first key is stored at once. */
 const putIntervalMs = 100;
@@ -103,7 +104,6 @@ export function createDraftStore({ invoke, session, wait, earlier }: DraftStoreD
     },
     /** Resolves when everything that was typed is stored, or could not be. */
     whenStored: writer.whenStored,
-    /** Whether something typed would be lost with this window: it is neither saved nor stored as a draft. */
     hasUnstored: writer.hasFailed,
   };
 }
@@ -182,3 +182,7 @@ const session = crypto.randomUUID();
 const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 export const draftStore = createDraftStore({ invoke, session, wait, earlier: localStorageDrafts });
+registerDraftStorage(draftStore);
+onEvents((events) => {
+  for (const event of events) if (event.event === 'project.changed') draftStore.noteChanges(event.hash, event.changes);
+});

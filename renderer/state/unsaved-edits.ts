@@ -1,7 +1,20 @@
 /** Saves what is typed in the fields of records before their project or the window closes. */
 
-import { draftStore } from './draft-store.ts';
 import { sendDelayedEdits } from './send-command.ts';
+
+interface DraftStorage {
+  whenStored(): Promise<void>;
+  hasUnstored(): boolean;
+}
+
+const storages = new Set<DraftStorage>();
+/** What stores drafts (draft-store.ts) loads with the workspace: before, there is no field of a record. */
+export const registerDraftStorage = (storage: DraftStorage): void => void storages.add(storage);
+
+/** Whether something typed would be lost with this window: it is neither saved nor stored as a draft. */
+export const hasUnstoredText = (): boolean => [...storages].some((storage) => storage.hasUnstored());
+
+const whenStored = (): Promise<unknown> => Promise.all([...storages].map((storage) => storage.whenStored()));
 
 const savers = new Set<() => Promise<unknown>>();
 
@@ -22,9 +35,9 @@ export async function finishEditing(): Promise<void> {
   if (activeElement instanceof HTMLElement && activeElement.getAttribute('aria-invalid') !== 'true') activeElement.blur();
   sendDelayedEdits();
   const saved = saveUnsavedEdits();
-  const stored = draftStore.whenStored();
+  const stored = whenStored();
   await saved;
   await stored;
   // A rejected text was stored again.
-  await draftStore.whenStored();
+  await whenStored();
 }

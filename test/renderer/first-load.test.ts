@@ -39,12 +39,13 @@ test('the first load has no packages but those that draw the list of projects, a
   ]);
 });
 
-test('the first load has neither an editor nor the parser of rich text', () => {
+test('the first load has neither an editor, nor drafts, nor the parser of rich text', () => {
   expect(files.size).toBeGreaterThan(200);
   const heavyFiles = [...files].filter((file) => /^(?:renderer\/editors|shared\/(?:play|script|layout|diff))\//.test(file));
   // Which names a script accepts is also a rule of the kinds.
   expect(heavyFiles).toEqual(['shared/script/identifiers.ts']);
   expect(files).not.toContain('shared/rich-text/scan-html.ts');
+  expect(files).not.toContain('renderer/state/draft-store.ts');
 });
 
 test('of the features, the first load has no dialogs but those of the list of projects', () => {

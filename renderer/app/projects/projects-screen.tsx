@@ -7,16 +7,15 @@ import { OnboardingSteps } from '../../features/first-start/onboarding-steps.tsx
 import { showNewProjectDialog } from '../../features/projects/new-project-dialog.tsx';
 import { ProjectList } from '../../features/projects/project-list.tsx';
 import { TemplateList } from '../../features/projects/template-list.tsx';
-import { ProjectSyncStatus, syncMenuEntries } from '../../features/sync/project-sync-status.tsx';
 import { RemoteNotices } from '../../features/sync/remote-notices.tsx';
 import { RemoteProjectsButton } from '../../features/sync/remote-projects-button.tsx';
-import { SyncOverviewChip } from '../../features/sync/sync-overview-chip.tsx';
-import { ProjectTargetStatus } from '../../features/targets/project-target-status.tsx';
+import { syncMenuEntries } from '../../features/sync/sync-menu-entries.ts';
 import { t } from '../../messages/translate.ts';
 import { lazyComponent } from '../../platform/lazy-code.ts';
 import { useEditingPreferences } from '../../state/editing-preferences.ts';
 import { useEngineSentence } from '../../state/exporters-store.ts';
 import { loadProjects, projectListStore } from '../../state/project-list-store.ts';
+import { useSyncState } from '../../state/sync-store.ts';
 import { loadAllTargets } from '../../state/targets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -24,10 +23,13 @@ import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { ColorSchemeMenu } from '../workspace/color-scheme-menu.tsx';
 import '../../features/projects/projects.css';
 
+const SyncOverviewChip = lazyComponent(async () => (await import('../../features/sync/sync-overview-chip.tsx')).SyncOverviewChip);
+const ProjectStatuses = lazyComponent(async () => (await import('./project-statuses.tsx')).ProjectStatuses);
 const RecoveryPanel = lazyComponent(async () => (await import('../../features/recovery/recovery-panel.tsx')).RecoveryPanel);
 
 export function ProjectsScreen() {
   const { list, problem } = useStore(projectListStore);
+  const isSynced = useSyncState((state) => state.list.length > 0);
   useEffect(() => {
     document.title = 'Taleport';
     void loadProjects();
@@ -39,7 +41,11 @@ export function ProjectsScreen() {
         <Logo />
         <span className="projects-app">{'Taleport'}</span>
         <span className="projects-space" />
-        <SyncOverviewChip />
+        {isSynced && (
+          <Suspense>
+            <SyncOverviewChip />
+          </Suspense>
+        )}
         <ToolbarButtons menu="window" />
         <ColorSchemeMenu />
       </header>
@@ -123,12 +129,11 @@ function TemplateSection() {
   );
 }
 
-/** What the card of a project shows about its workspace and its game folders. */
+/** The state of the workspace and of the game folders on the card of a project. */
 function ProjectStatus({ hash }: { hash: string }) {
   return (
-    <span className="project-statuses">
-      <ProjectTargetStatus hash={hash} />
-      <ProjectSyncStatus hash={hash} />
-    </span>
+    <Suspense>
+      <ProjectStatuses hash={hash} />
+    </Suspense>
   );
 }

@@ -8,7 +8,7 @@ import { ToolbarButtons } from '../../commands/action-button.tsx';
 import { joinSections, menuSections, toMenuEntry } from '../../commands/action-menus.ts';
 import { showRemoveProjectDialog } from '../../features/projects/remove-project-dialog.tsx';
 import { showRenameProjectDialog } from '../../features/projects/rename-project-dialog.tsx';
-import { syncMenuEntries } from '../../features/sync/project-sync-status.tsx';
+import { syncMenuEntries } from '../../features/sync/sync-menu-entries.ts';
 import { t } from '../../messages/translate.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { setLocale, useSelection } from '../../state/selection.ts';

@@ -51,7 +51,6 @@ export const feature = {
   actions: [
     {
       name: 'addFiles',
-      synonyms: 'actions.synonyms.addFiles',
       group: 'Story',
       label: addLabel({
         plain: message('actions.addFiles'),

@@ -10,7 +10,6 @@ export const feature = {
   actions: [
     {
       name: 'addComment',
-      synonyms: 'actions.synonyms.addComment',
       group: 'Story',
       label: 'comments.local.action',
       icon: MessageSquarePlus,

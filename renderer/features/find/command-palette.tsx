@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components';
 import { type Action, actionLabel, isProjectListShown } from '../../commands/action.ts';
 import { listActions, runAction, shortcutFor, shownShortcut } from '../../commands/action-registry.ts';
-import { compareTexts, t } from '../../messages/translate.ts';
+import { compareTexts, findText, t } from '../../messages/translate.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
 import { locationLabel } from '../../records/names/record-names.ts';
 import { matchRank } from '../../records/search/match-options.ts';
@@ -110,13 +110,13 @@ export function actionItems(query: string): PaletteItem[] {
 /** After all labels that match. */
 const rankOfSynonym = 4;
 
-/** The word of an action's synonyms that begins with what was typed. */
-const findSynonym = ({ synonyms }: Action, query: string): string | undefined =>
-  synonyms && query.trim() !== ''
-    ? t({ key: synonyms })
-        .split(/[,、] */)
-        .find((word) => (matchRank(word, query) ?? rankOfSynonym) < 3)
-    : undefined;
+/** The word that begins with what was typed, of the other words for an action in its message: the action has none of them, so that they load with the palette. */
+const findSynonym = ({ name }: Action, query: string): string | undefined =>
+  query.trim() === ''
+    ? undefined
+    : findText(`actions.synonyms.${name}`)
+        ?.split(/[,、] */)
+        .find((word) => (matchRank(word, query) ?? rankOfSynonym) < 3);
 
 function recordItems(index: TextIndex, query: string): PaletteItem[] {
   const [firstWord = ''] = foldText(query.trim()).split(' ');

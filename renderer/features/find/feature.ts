@@ -12,7 +12,6 @@ export const feature = {
   actions: [
     {
       name: 'find',
-      synonyms: 'actions.synonyms.find',
       group: 'Story',
       label: 'actions.find',
       icon: Search,
@@ -23,7 +22,6 @@ export const feature = {
     },
     {
       name: 'replace',
-      synonyms: 'actions.synonyms.replace',
       group: 'Story',
       label: 'actions.replace',
       icon: Replace,

@@ -44,7 +44,6 @@ export const feature = {
     },
     {
       name: 'recordHistory',
-      synonyms: 'actions.synonyms.recordHistory',
       group: 'Story',
       label: (on) => (on ? t('history.entry') : t('history.action')),
       icon: History,
@@ -63,7 +62,6 @@ export const feature = {
     },
     {
       name: 'deletedRecords',
-      synonyms: 'actions.synonyms.deletedRecords',
       group: 'Story',
       label: 'history.deleted.action',
       icon: ArchiveRestore,

@@ -25,7 +25,6 @@ export const feature = {
     },
     {
       name: 'importProject',
-      synonyms: 'actions.synonyms.importProject',
       group: 'Projects',
       label: 'actions.importProject',
       icon: importIcon,
@@ -35,7 +34,6 @@ export const feature = {
     },
     {
       name: 'exportProjectFile',
-      synonyms: 'actions.synonyms.exportProjectFile',
       group: 'Projects',
       label: 'projects.exportFile.entry',
       icon: Package,

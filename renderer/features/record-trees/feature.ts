@@ -41,7 +41,6 @@ export const feature = {
     },
     {
       name: 'newBoard',
-      synonyms: 'actions.synonyms.newBoard',
       group: 'Story',
       label: newRecordLabel('board', {
         plain: message('actions.newBoard'),
@@ -72,7 +71,6 @@ export const feature = {
     },
     {
       name: 'newComponent',
-      synonyms: 'actions.synonyms.newComponent',
       group: 'Story',
       label: newRecordLabel('component', {
         plain: message('actions.newComponent'),

@@ -10,7 +10,6 @@ export const feature = {
   actions: [
     {
       name: 'saveDiagnostics',
-      synonyms: 'actions.synonyms.saveDiagnostics',
       group: 'Help',
       label: 'recovery.diagnostics.action',
       icon: FileArchive,

@@ -39,7 +39,6 @@ export const feature = {
   actions: [
     {
       name: 'settings',
-      synonyms: 'actions.synonyms.settings',
       group: 'Everywhere',
       label: 'actions.settings',
       icon: Settings,
@@ -50,7 +49,6 @@ export const feature = {
     },
     {
       name: 'about',
-      synonyms: 'actions.synonyms.about',
       group: 'Help',
       label: 'menu.app.about',
       isEnabled: alwaysEnabled,
@@ -58,7 +56,6 @@ export const feature = {
     },
     {
       name: 'checkForUpdates',
-      synonyms: 'actions.synonyms.checkForUpdates',
       group: 'Everywhere',
       label: 'actions.checkForUpdates',
       isEnabled: isDesktop,
@@ -80,7 +77,6 @@ export const feature = {
     createColorSchemeAction('dark'),
     {
       name: 'highContrast',
-      synonyms: 'actions.synonyms.highContrast',
       group: 'Everywhere',
       label: () => t(`actions.highContrast.${appearanceStore.getState().contrast}`),
       genericLabel: 'settings.appearance.contrast',
@@ -91,7 +87,6 @@ export const feature = {
     },
     {
       name: 'reduceMotion',
-      synonyms: 'actions.synonyms.reduceMotion',
       group: 'Everywhere',
       label: () => t(`actions.lessMotion.${appearanceStore.getState().motion}`),
       genericLabel: 'settings.appearance.motion',

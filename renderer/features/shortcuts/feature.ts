@@ -13,7 +13,6 @@ export const feature = {
   actions: [
     {
       name: 'keyboardShortcuts',
-      synonyms: 'actions.synonyms.keyboardShortcuts',
       group: 'Everywhere',
       label: 'actions.showShortcuts',
       icon: Keyboard,

@@ -12,7 +12,6 @@ export const feature = {
       Content: lazyComponent(async () => (await import('./stylesheet-view.tsx')).StylesheetView),
       action: {
         label: 'stylesheet.action',
-        synonyms: 'actions.synonyms.stylesheet',
         menus: [{ menu: 'project.menu', section: 1, order: 5, label: 'stylesheet.title' }],
       },
     },

@@ -45,7 +45,6 @@ export const feature = {
   actions: [
     {
       name: 'syncNow',
-      synonyms: 'actions.synonyms.syncNow',
       group: 'Everywhere',
       label: 'sync.actions.syncNow',
       icon: RefreshCw,
@@ -73,7 +72,6 @@ export const feature = {
     },
     {
       name: 'connectRemote',
-      synonyms: 'actions.synonyms.connectRemote',
       group: 'Projects',
       label: 'sync.actions.connect',
       // In the list of projects, while there is no remote, `browseRemoteProjects` does this.

@@ -1,13 +1,7 @@
-/** The sync status of a project in the project list, and the sync entries of its menu. */
+/** The sync status of a project in the project list. Renders nothing if the project is not synced. */
 
-import { CircleHelp, CirclePause, CirclePlay, CloudUpload, RefreshCw, Unlink } from 'lucide-react';
-import type { ProjectSummary } from '../../../shared/contracts/ipc/results.ts';
-import type { SyncStatus } from '../../../shared/contracts/sync.ts';
-import { openDialog } from '../../commands/feature.ts';
 import { t } from '../../messages/translate.ts';
 import { useSyncStatus } from '../../state/sync-store.ts';
-import type { MenuEntry } from '../../ui/menu.tsx';
-import { syncNow, toggleSyncPaused } from './sync-commands.ts';
 import { SyncStatusLabel } from './sync-status-label.tsx';
 
 export function ProjectSyncStatus({ hash }: { hash: string }) {
@@ -19,31 +13,4 @@ export function ProjectSyncStatus({ hash }: { hash: string }) {
       <span className="sync-facts">{t('sync.onRemote', { remote: status.remote })}</span>
     </span>
   );
-}
-
-/** The menu entries for a project's sync; for a project that is not synced, the entry that uploads it. */
-export function syncMenuEntries({ hash, name }: Pick<ProjectSummary, 'hash' | 'name'>, status: SyncStatus | undefined): MenuEntry[] {
-  if (!status)
-    return [{ id: 'upload', label: t('sync.actions.upload'), icon: CloudUpload, run: () => openDialog('uploadProject', hash, name) }];
-  const isPaused = status.state === 'paused';
-  return [
-    ...(status.conflicts > 0
-      ? [
-          {
-            id: 'answer',
-            label: t('sync.resolveCount', { count: status.conflicts }),
-            icon: CircleHelp,
-            run: () => openDialog('conflicts', hash),
-          },
-        ]
-      : []),
-    { id: 'syncNow', label: t('sync.syncNow'), icon: RefreshCw, run: () => void syncNow(hash) },
-    {
-      id: 'pause',
-      label: isPaused ? t('sync.resume') : t('sync.pauseIndefinitely'),
-      icon: isPaused ? CirclePlay : CirclePause,
-      run: () => void toggleSyncPaused(hash),
-    },
-    { id: 'stop', label: t('sync.stop'), icon: Unlink, run: () => openDialog('stopSync', hash) },
-  ];
 }

@@ -24,7 +24,6 @@ export const feature = {
   actions: [
     {
       name: 'exportNow',
-      synonyms: 'actions.synonyms.exportNow',
       group: 'Story',
       label: 'actions.exportNow',
       icon: exportIcon,
@@ -34,7 +33,6 @@ export const feature = {
     },
     {
       name: 'exportToFile',
-      synonyms: 'actions.synonyms.exportToFile',
       group: 'Story',
       label: 'actions.exportStory',
       icon: exportIcon,
@@ -56,7 +54,6 @@ export const feature = {
     },
     {
       name: 'addTarget',
-      synonyms: 'actions.synonyms.addTarget',
       group: 'Story',
       label: 'targets.add.entry',
       icon: FolderPlus,

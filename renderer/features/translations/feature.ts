@@ -10,7 +10,6 @@ export const feature = {
   actions: [
     {
       name: 'languages',
-      synonyms: 'actions.synonyms.languages',
       group: 'Story',
       label: 'actions.languages',
       icon: Languages,
@@ -27,7 +26,6 @@ export const feature = {
       Content: lazyComponent(async () => (await import('./translations-view.tsx')).TranslationsView),
       action: {
         label: 'translations.action',
-        synonyms: 'actions.synonyms.translations',
         shortcuts: ['Alt+Shift+L'],
         menus: [{ menu: 'project.menu', section: 1, order: 4 }],
       },

@@ -12,7 +12,6 @@ export const feature = {
       Content: lazyComponent(async () => (await import('./variables-view.tsx')).VariablesView),
       action: {
         label: 'actions.variables',
-        synonyms: 'actions.synonyms.variables',
         shortcuts: ['Alt+V'],
         menus: [{ menu: 'project.menu', section: 1, order: 1 }],
       },

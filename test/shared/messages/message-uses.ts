@@ -17,7 +17,7 @@ const textFunctions: ReadonlySet<unknown> = new Set(['t', 'fillMessage', 'findTe
 /** Functions whose first argument is a key. */
 const keyFunctions: ReadonlySet<unknown> = new Set([...textFunctions, 'message']);
 /** Properties of rows (actions, panes, settings sections, shortcuts) and of messages that contain a key. */
-const keyProperties: ReadonlySet<unknown> = new Set(['label', 'genericLabel', 'synonyms', 'text', 'key']);
+const keyProperties: ReadonlySet<unknown> = new Set(['label', 'genericLabel', 'text', 'key']);
 
 /** `features`: the first words of the keys. A property that contains something else is no message. */
 export function readMessageUses(features: ReadonlySet<string>): MessageUses {

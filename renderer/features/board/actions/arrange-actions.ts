@@ -53,7 +53,6 @@ export const arrangeActions = [
   createDistributeAction('distribute-vertically', 'down', AlignVerticalSpaceBetween, 2),
   createBoardAction({
     name: 'autoLayout',
-    synonyms: 'actions.synonyms.autoLayout',
     label: 'boardActions.layOutItems',
     icon: Workflow,
     shortcuts: ['Mod+Shift+L'],
@@ -66,7 +65,6 @@ export const arrangeActions = [
   }),
   createBoardAction({
     name: 'toggleSnapping',
-    synonyms: 'actions.synonyms.toggleSnapping',
     label: () => t('boardActions.snap', { isOn: editingPreferencesStore.getState().snapToGrid }),
     genericLabel: 'boardActions.bar.snap',
     icon: Magnet,

@@ -9,7 +9,6 @@ const moveDialog = lazyCode(() => import('./move-dialog.tsx'), 'idle');
 export const connectionActions = [
   createBoardAction({
     name: 'connectTo',
-    synonyms: 'actions.synonyms.connectTo',
     label: 'boardActions.connectTo',
     shortcuts: ['Mod+L'],
     menus: [{ menu: 'board.selection', section: 1, order: 4, when: canConnectSelection }],
@@ -18,7 +17,6 @@ export const connectionActions = [
   }),
   createBoardAction({
     name: 'moveTo',
-    synonyms: 'actions.synonyms.moveTo',
     label: 'boardActions.moveTo',
     shortcuts: ['Mod+Shift+X'],
     menus: [{ menu: 'board.selection', section: 1, order: 5, when: hasSelectedItems() }],

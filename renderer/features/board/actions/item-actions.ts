@@ -40,7 +40,6 @@ const inSelectionMenu = (section: number, order: number, more: Partial<MenuPlace
 export const itemActions = [
   createBoardAction({
     name: 'addElement',
-    synonyms: 'actions.synonyms.addElement',
     label: 'boardActions.addElement',
     icon: kindIcons.element,
     shortcuts: ['E', 'Alt+Shift+E'],
@@ -50,7 +49,6 @@ export const itemActions = [
   }),
   createBoardAction({
     name: 'addNote',
-    synonyms: 'actions.synonyms.addNote',
     label: 'boardActions.addNote',
     icon: kindIcons.note,
     shortcuts: ['N', 'Alt+Shift+T'],
@@ -60,7 +58,6 @@ export const itemActions = [
   }),
   createBoardAction({
     name: 'addJumper',
-    synonyms: 'actions.synonyms.addJumper',
     label: 'boardActions.addJumper',
     icon: kindIcons.jumper,
     shortcuts: ['J', 'Alt+Shift+J'],
@@ -70,7 +67,6 @@ export const itemActions = [
   }),
   createBoardAction({
     name: 'addBranch',
-    synonyms: 'actions.synonyms.addBranch',
     label: 'boardActions.addBranch',
     icon: kindIcons.branch,
     shortcuts: ['B', 'Alt+Shift+B'],
@@ -80,7 +76,6 @@ export const itemActions = [
   }),
   createBoardAction({
     name: 'addFrame',
-    synonyms: 'actions.synonyms.addFrame',
     label: () => t(hasSelectedItems()() ? 'boardActions.frameSelection' : 'boardActions.addFrame'),
     icon: kindIcons.frame,
     shortcuts: ['F', 'Mod+G'],
@@ -123,7 +118,6 @@ export const itemActions = [
   }),
   createBoardAction({
     name: 'renameItem',
-    synonyms: 'actions.synonyms.renameItem',
     label: 'boardActions.rename',
     shortcuts: ['F2'],
     isEnabled: hasSelection,
@@ -166,7 +160,6 @@ export const itemActions = [
   }),
   createBoardAction({
     name: 'duplicate',
-    synonyms: 'actions.synonyms.duplicate',
     label: 'boardActions.duplicate',
     icon: Copy,
     shortcuts: ['Mod+D'],
@@ -179,7 +172,6 @@ export const itemActions = [
   }),
   createBoardAction({
     name: 'removeItems',
-    synonyms: 'actions.synonyms.removeItems',
     label: 'boardActions.remove',
     shortcuts: ['Delete', 'Backspace'],
     isDanger: true,
@@ -207,7 +199,6 @@ export const itemActions = [
   }),
   createBoardAction({
     name: 'setStart',
-    synonyms: 'actions.synonyms.setStart',
     label: 'boardActions.startHere',
     menus: inSelectionMenu(1, 3, { label: 'board.startHere', when: isOnlySelected('element') }),
     isEnabled: isOnlySelected('element'),
@@ -215,7 +206,6 @@ export const itemActions = [
   }),
   createBoardAction({
     name: 'chooseCover',
-    synonyms: 'actions.synonyms.chooseCover',
     label: 'boardActions.chooseCover',
     icon: Image,
     menus: inSelectionMenu(1, 4, { when: isOnlySelected('element') }),

@@ -34,7 +34,6 @@ const findBar = lazyCode(() => import('../frame/find-bar.tsx'), 'idle');
 export const viewActions = [
   createBoardAction({
     name: 'fitBoard',
-    synonyms: 'actions.synonyms.fitBoard',
     label: 'boardActions.zoomToFit',
     shortcuts: ['1', 'Alt+1'],
     menus: [{ menu: 'board.canvas', section: 2, order: 1, label: 'board.zoomToFit' }],
@@ -100,7 +99,6 @@ export const viewActions = [
   createCoverSizeAction('fillCardsWithCovers', 'full', 3),
   {
     name: 'toggleListView',
-    synonyms: 'actions.synonyms.toggleListView',
     group: 'Panes',
     label: () => t('boardActions.asList', { isList: isListShown() }),
     icon: LayoutList,
