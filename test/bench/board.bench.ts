@@ -128,6 +128,13 @@ async function measureStory(cdp: CDPSession, page: Page, hash: string): Promise<
   await measure('selecting and dragging on', () => drag(page));
   await measure('fitting all of', () => page.locator('.board').press('Alt+1'));
   await measure('panning over all of', () => pan(cdp, 40));
+  await zoomTo(cdp, page, 0.1 / (await zoomOf(page)));
+  await measure('at 10 %, drawing a box over', () => dragBetween(page, { x: 330, y: 130 }, { x: 1040, y: 820 }));
+  await page.locator('.board').press('Escape');
+  await dragBetween(page, { x: 330, y: 130 }, { x: 640, y: 480 });
+  await measure('at 10 %, dragging what a box of that size contains on', () => dragBetween(page, { x: 500, y: 300 }, { x: 900, y: 640 }));
+  await page.locator('.board').press('Control+z');
+  await page.locator('.board').press('Alt+1');
   await measure('selecting all on', () => page.locator('.board').press('Control+a'));
   await page.locator('.board').press('Escape');
   await measure('opening the list of', openList);
@@ -151,6 +158,17 @@ function block(what: string, size: number, tasks: readonly number[]): Row {
     aim: what === routingAll ? '≤ 16 ms' : '≤ 50 ms',
     number: median,
   };
+}
+
+const zoomOf = (page: Page): Promise<number> =>
+  page.locator('.react-flow__viewport').evaluate((viewport) => new DOMMatrix(getComputedStyle(viewport).transform).a);
+
+async function dragBetween(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  for (let step = 1; step <= 30; step++)
+    await page.mouse.move(from.x + ((to.x - from.x) * step) / 30, from.y + ((to.y - from.y) * step) / 30);
+  await page.mouse.up();
 }
 
 async function drag(page: Page): Promise<void> {

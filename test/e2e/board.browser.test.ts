@@ -243,6 +243,97 @@ describe('an empty board', () => {
     expect(await board.getAttribute('data-detail')).toBe('overview');
   });
 
+  test('in the overview, items are selected, dragged, copied, connected and deleted, too', async () => {
+    await elementAt(420, 300, 'One');
+    await elementAt(860, 300, 'Two');
+    await selectNothing();
+    const board = app.page.locator('.board');
+    const places = [await placeOf('One'), await placeOf('Two')].map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }));
+    await app.page.emulateMedia({ reducedMotion: 'reduce' });
+    const zoomOf = async () => Number.parseInt((await app.page.locator('.zoom-bar .percent').textContent()) ?? '', 10) / 100;
+    while ((await zoomOf()) > 0.08) {
+      const before = await zoomOf();
+      await board.press('Alt+-');
+      await expect.poll(zoomOf).toBeLessThan(before);
+    }
+    await app.page.locator('.overview-gestures').waitFor({ state: 'attached' });
+    const screen = (at: { x: number; y: number }) =>
+      app.page.locator('.react-flow__viewport').evaluate((viewport, { x, y }) => {
+        const { a, e, f } = new DOMMatrix(getComputedStyle(viewport).transform);
+        const around = viewport.closest('.board')?.getBoundingClientRect();
+        return { x: (around?.x ?? 0) + e + x * a, y: (around?.y ?? 0) + f + y * a };
+      }, at);
+    const [one, two] = await Promise.all(places.map(screen));
+    if (!one || !two) throw new Error('no places');
+    const { mouse } = app.page;
+
+    // A card of 24 × 10 pixels is hit in a height of 12.
+    await mouse.click(one.x, one.y + 5.8);
+    await heading('Element').waitFor();
+    await app.page.locator('.inspector').getByRole('textbox', { name: 'Title' }).getByText('One').waitFor();
+    await mouse.click(one.x, one.y + 60);
+    await heading('Board').waitFor();
+
+    await mouse.move(one.x - 40, one.y - 40);
+    await mouse.down();
+    await mouse.move(two.x, two.y, { steps: 4 });
+    await app.screenshot('overview-box');
+    await mouse.move(two.x + 40, two.y + 40, { steps: 4 });
+    await mouse.up();
+    await heading('2 items').waitFor();
+
+    await mouse.click(one.x, one.y + 60);
+    await mouse.move(two.x + 1, two.y + 1);
+    const handle = app.page.locator('.overview-handle');
+    await mouse.move(one.x, one.y);
+    await expect.poll(async () => Math.abs(((await handle.boundingBox())?.x ?? 0) - one.x) < 40).toBe(true);
+    await drag(await middleOfNode(handle), two);
+    await heading('Connection').waitFor();
+    await mouse.click(one.x, one.y + 60);
+    await heading('Board').waitFor();
+    await mouse.click((one.x + two.x) / 2, one.y + 5, { button: 'right' });
+    await app.page.getByRole('menu', { name: 'Selection' }).waitFor();
+    await heading('Connection').waitFor();
+    await app.screenshot('overview-menu');
+    await app.page.keyboard.press('Escape');
+
+    await drag(two, { x: two.x + 80, y: two.y + 60 });
+    await expect.poll(() => undoButton().getAttribute('aria-label')).toMatch(/move/i);
+    await app.page.locator('.overview-drag').waitFor({ state: 'detached' });
+    await mouse.click(one.x, one.y + 60);
+    await heading('Board').waitFor();
+    await mouse.click(two.x + 80, two.y + 60);
+    await app.page.locator('.inspector').getByRole('textbox', { name: 'Title' }).getByText('Two').waitFor();
+
+    await app.page.keyboard.down('Alt');
+    await drag({ x: two.x + 80, y: two.y + 60 }, { x: two.x + 80, y: two.y + 120 });
+    await app.page.keyboard.up('Alt');
+    await board.press('Control+a');
+    await heading('3 items').waitFor();
+    await app.screenshot('overview-copied');
+    await mouse.click(one.x, one.y + 60);
+    await mouse.click(two.x + 80, two.y + 120, { button: 'right' });
+    await app.page.getByRole('menuitem', { name: /^Delete/ }).click();
+    await board.press('Control+a');
+    await heading('2 items').waitFor();
+    await app.page.emulateMedia({ reducedMotion: 'no-preference' });
+  });
+
+  test('with Alt, a drag leaves the item and drops a copy of it', async () => {
+    await elementAt(420, 300, 'One');
+    const before = await placeOf('One');
+    const from = await middleOf('One');
+    await app.page.keyboard.down('Alt');
+    await drag(from, { x: from.x + 40, y: from.y + 180 });
+    await app.page.keyboard.up('Alt');
+    await expect.poll(() => nodes().count()).toBe(2);
+    const ys = await nodes().evaluateAll((all) => all.map((each) => new DOMMatrix(getComputedStyle(each).transform).m42));
+    expect(Math.min(...ys)).toBe(before.y);
+    expect(Math.abs(Math.max(...ys) - before.y - 180)).toBeLessThan(10);
+    await undo();
+    await expect.poll(() => nodes().count()).toBe(1);
+  });
+
   test('the handles of every kind of item are in the middle of its sides, also once the targets have been shown', async () => {
     await openTargetsPane(app);
     for (const [key, item] of [

@@ -12,7 +12,7 @@ import type { Project } from '../../../shared/model/project.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { runInSlices, yieldToMain } from '../../state/run-in-slices.ts';
 import { ConnectionGeometry } from './connection-geometry.ts';
-import { framesOn } from './frames.ts';
+import { framesOn, frameTitleHeight } from './frames.ts';
 import { connectionEnd, findFrame, findItem, itemBox, itemKinds } from './items.ts';
 import { sortByReadingOrder } from './reading-order.ts';
 
@@ -118,6 +118,29 @@ export class BoardIndex {
     return frames.findLast((id) => containsPoint(this.#boxes.get(id) ?? emptyBox, point)) ?? null;
   }
 
+  /**
+   * The item that is hit at a point: one there, or else the nearest of those that are smaller than `least`, in canvas pixels, and are hit around them, too. Of a
+   * frame only the title is hit, as its area is like the empty canvas.
+   */
+  itemHitAt(point: Point, least: number): string | null {
+    const at = this.itemAtPoint(point);
+    if (at !== null && !findFrame(this.project, at)) return at;
+    let nearest: string | null = null;
+    let distance = Number.POSITIVE_INFINITY;
+    for (const [id, box] of this.#boxes) {
+      // The title of a frame is painted larger, too (paint-board.ts).
+      const title = findFrame(this.project, id)
+        ? { ...box, height: Math.min(box.height / 2, Math.max(frameTitleHeight, least * 1.7)) }
+        : box;
+      const [dx, dy] = [distanceOutside(title.x, title.width, point.x), distanceOutside(title.y, title.height, point.y)];
+      const isHit = dx <= Math.max(0, (least - title.width) / 2) && dy <= Math.max(0, (least - title.height) / 2);
+      if (!isHit || Math.hypot(dx, dy) >= distance) continue;
+      distance = Math.hypot(dx, dy);
+      nearest = id;
+    }
+    return nearest;
+  }
+
   /** The ids of the items in the area, and those of `also` wherever they are; in drawing order. */
   itemsIn(area: Box, also: ReadonlySet<string>): string[] {
     const found: string[] = [];
@@ -201,6 +224,9 @@ export class BoardIndex {
     }
   }
 }
+
+/** How far a position is outside of a range; 0 inside. */
+const distanceOutside = (start: number, length: number, at: number): number => Math.max(start - at, at - start - length, 0);
 
 const maxCachedIndexes = 8;
 const indexCache = new WeakMap<Project, Map<string, BoardIndex>>();

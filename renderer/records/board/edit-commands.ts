@@ -177,11 +177,12 @@ export function reconnectCommand(
   return { do: 'change', kind: 'connection', id: connectionId, fields: { ...source, ...goal } };
 }
 
-/** Copies items to a slightly shifted position, with their child records, the connections between them and what frames hold. */
+/** Copies items, by default to a slightly shifted position, with their child records, the connections between them and what frames hold. */
 export function duplicateCommand(
   project: Project,
   ids: ReadonlySet<string>,
   newId: () => string,
+  shift?: Point,
 ): { command: Command; ids: readonly string[] } | null {
   const all = withFrameContents(project, ids);
   const items = [...all].flatMap((id) => findItem(project, id) ?? []);
@@ -189,7 +190,10 @@ export function duplicateCommand(
   const clip = createClipboardContent(project, all, () => '');
   const [first] = items;
   if (!bounds || !clip || !first) return null;
-  const by = { x: bounds.x + bounds.width + 40 <= canvasSize ? 40 : -40, y: bounds.y + bounds.height + 40 <= canvasSize ? 40 : -40 };
+  const by = shift ?? {
+    x: bounds.x + bounds.width + 40 <= canvasSize ? 40 : -40,
+    y: bounds.y + bounds.height + 40 <= canvasSize ? 40 : -40,
+  };
   const paste = preparePaste(project, clip, first.boardId, { by }, newId);
   const command = paste && combineCommands(paste.commands);
   return paste && command && { command, ids: paste.ids };

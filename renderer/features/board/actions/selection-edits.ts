@@ -1,5 +1,6 @@
 /** Changes that board actions make to the selection and in the visible part of the board. */
 
+import type { Point } from '../../../../shared/layout/geometry.ts';
 import { t } from '../../../messages/translate.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { addElse, branchConditionsInput } from '../../../records/board/branch-conditions.ts';
@@ -51,8 +52,9 @@ export async function removeItems(ids: ReadonlySet<string>): Promise<void> {
   if (command && (await confirmAndRemoveItems(currentProject(), ids, command))) deselectItems(ids);
 }
 
-export async function duplicateItems(ids: ReadonlySet<string>): Promise<void> {
-  const copies = duplicateCommand(currentProject(), ids, newId);
+/** `shift`: how far the copies are from the items; a little beside them by default. */
+export async function duplicateItems(ids: ReadonlySet<string>, shift?: Point): Promise<void> {
+  const copies = duplicateCommand(currentProject(), ids, newId, shift);
   if (copies) await sendAndSelect(copies.command, copies.ids);
 }
 

@@ -69,7 +69,7 @@ function Canvas({ boardId }: { boardId: string }) {
   const nameSize = useFlow(({ transform: [, , zoom] }) => nameSizeAt(zoom));
   const isOverview = detail === 'overview';
   const covers = useEditingPreferences(({ coverSize }) => coverSize);
-  const points = useCanvasPoints(index);
+  const points = useCanvasPoints(scene);
   const view = useViewportActions(boardId);
   const { menu, openMenu, openMenuByKey, closeMenu } = useContextMenu(index, points, view);
   const drops = useCanvasDrops(boardId, points, isOverview);
@@ -131,7 +131,7 @@ function Canvas({ boardId }: { boardId: string }) {
           onReady={() => setReady(true)}
         />
       </DetailLevelContext>
-      {isOverview && <BoardOverview scene={scene} />}
+      {isOverview && <BoardOverview boardId={boardId} scene={scene} points={points} tool={tool} />}
       <Suspense>{isOpen && <CardEditor scene={scene} />}</Suspense>
       {isOpen && <SelectionTyping board={board} scene={scene} />}
       {index.boxes.size === 0 && <EmptyBoard />}

@@ -1,13 +1,37 @@
-/** The board at very low zoom: one painted picture instead of thousands of nodes. It only draws; board-canvas.tsx finds what is under the pointer. */
+/** The board at very low zoom: one painted picture instead of thousands of nodes. overview-gestures.tsx handles the pointer on it. */
 import { useStore } from '@xyflow/react';
 import { memo, Suspense, useMemo, useRef } from 'react';
+import { useStore as useZustand } from 'zustand';
+import type { Box } from '../../../../shared/layout/geometry.ts';
 import { lazyComponent } from '../../../platform/lazy-code.ts';
 import { useSelection } from '../../../state/selection.ts';
 import type { BoardScene } from './board-scene.ts';
+import type { CanvasTool } from './board-toolbar.tsx';
+import type { CanvasPoints } from './canvas-points.ts';
+import { dragState, type LiftedItems, removeDroppedItems } from './drag-state.ts';
 import { overviewName, type PaintSource } from './paint-board.ts';
 import { useBoardColors, useBoardPainter } from './use-board-painter.ts';
 
-export const BoardOverview = memo(function Overview({ scene }: { scene: BoardScene }) {
+interface BoardOverviewProps {
+  readonly boardId: string;
+  readonly scene: BoardScene;
+  readonly points: CanvasPoints;
+  readonly tool: CanvasTool;
+}
+
+export function BoardOverview({ boardId, scene, points, tool }: BoardOverviewProps) {
+  return (
+    <>
+      <OverviewPicture scene={scene} />
+      <Suspense>
+        <OverviewLabel scene={scene} />
+        {tool === 'select' && <OverviewGestures boardId={boardId} scene={scene} points={points} />}
+      </Suspense>
+    </>
+  );
+}
+
+const OverviewPicture = memo(function OverviewPicture({ scene }: { scene: BoardScene }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const colors = useBoardColors(useMemo(() => parentRef(canvas), []));
   const selected = useSelection(({ ids }) => ids);
@@ -17,33 +41,37 @@ export const BoardOverview = memo(function Overview({ scene }: { scene: BoardSce
   const zoom = useStore(({ transform }) => transform[2]);
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
+  const lifted = useZustand(dragState, (state) => hiddenItems(state.lifted));
   const source = useMemo<PaintSource | null>(
     () =>
       colors && {
+        shows: lifted ? (id) => !lifted.has(id) : undefined,
         index: scene.index,
         selected,
         colors,
         nameOf: (id) => overviewName(scene.index.project, id, locale),
         routeOf: scene.routeOf,
       },
-    [scene, selected, colors, locale],
+    [scene, selected, colors, locale, lifted],
   );
   useBoardPainter(
     canvas,
-    source && width > 0 && height > 0 ? { size: { width, height }, viewport: { x, y, zoom }, source } : null,
+    source && width > 0 && height > 0 ? { size: { width, height }, viewport: { x, y, zoom }, source, onPainted } : null,
     'at-once',
   );
-  return (
-    <>
-      <canvas ref={canvas} className="overview" style={{ width, height }} />
-      <Suspense>
-        <OverviewLabel scene={scene} />
-      </Suspense>
-    </>
-  );
+  return <canvas ref={canvas} className="overview" style={{ width, height }} />;
 });
 
+/** What its layer shows instead of the picture. */
+const hiddenItems = (lifted: LiftedItems | null): ReadonlyMap<string, Box> | null =>
+  lifted && !lifted.isDropped && !lifted.isCopying ? lifted.boxes : null;
+
+const onPainted = ({ shows }: PaintSource): void => {
+  if (!shows) removeDroppedItems();
+};
+
 const OverviewLabel = lazyComponent(async () => (await import('./overview-label.tsx')).OverviewLabel);
+const OverviewGestures = lazyComponent(async () => (await import('./overview-gestures.tsx')).OverviewGestures);
 
 /** Colors are read from a DOM element, because CSS does not apply inside a canvas. */
 const parentRef = (canvas: { current: HTMLCanvasElement | null }) => ({

@@ -1,7 +1,10 @@
 /** Finds what is under the pointer on the canvas. */
 import { useReactFlow } from '@xyflow/react';
-import type { Point } from '../../../../shared/layout/geometry.ts';
+import { growBox, type Point } from '../../../../shared/layout/geometry.ts';
 import type { BoardIndex } from '../../../records/board/board-index.ts';
+import { connectionPath } from '../../../records/board/connection-geometry.ts';
+import { isConnectionIn, type RouteLookup } from '../routing/connection-routes.ts';
+import type { BoardScene } from './board-scene.ts';
 
 export interface PointerPosition {
   readonly clientX: number;
@@ -11,12 +14,40 @@ export interface PointerPosition {
 export interface CanvasPoints {
   readonly toCanvas: (event: PointerPosition) => Point;
   readonly itemAt: (event: PointerPosition) => string | null;
+  /** In the overview: what a press of the pointer means, an item or a connection. */
+  readonly hitAt: (event: PointerPosition) => string | null;
 }
 
-export function useCanvasPoints(index: BoardIndex): CanvasPoints {
+/** The smallest width and height in which an item or a line is hit in the overview, in screen pixels. */
+export const minHitSize = 12;
+
+export function useCanvasPoints({ index, routeOf }: Pick<BoardScene, 'index' | 'routeOf'>): CanvasPoints {
   const flow = useReactFlow();
   const toCanvas = (event: PointerPosition) => flow.screenToFlowPosition({ x: event.clientX, y: event.clientY });
-  return { toCanvas, itemAt: (event) => index.itemAtPoint(toCanvas(event)) };
+  return {
+    toCanvas,
+    itemAt: (event) => index.itemAtPoint(toCanvas(event)),
+    hitAt: (event) => {
+      const reach = minHitSize / flow.getZoom();
+      return index.itemHitAt(toCanvas(event), reach) ?? lineHitAt(index, routeOf, toCanvas(event), reach);
+    },
+  };
+}
+
+/** The connection whose line is at a point; of several the last one, which is painted above the others. `width`: that of a line when it is hit. */
+function lineHitAt({ connections }: BoardIndex, routeOf: RouteLookup['routeOf'], point: Point, width: number): string | null {
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context) return null;
+  context.lineWidth = width;
+  const around = growBox({ ...point, width: 0, height: 0 }, width);
+  let hit: string | null = null;
+  for (const [id, geometry] of connections) {
+    const route = routeOf(geometry);
+    if (!isConnectionIn(around, geometry, route)) continue;
+    const { from, to } = geometry.endpoints;
+    if (context.isPointInStroke(new Path2D(route?.path ?? connectionPath(geometry.record.type, from, to).path), point.x, point.y)) hit = id;
+  }
+  return hit;
 }
 
 /** False over a menu or dialog, whose events bubble through the board as well. */

@@ -3,18 +3,37 @@
  * by one command when the drag ends.
  */
 import { createStore } from 'zustand/vanilla';
-import type { Box } from '../../../../shared/layout/geometry.ts';
+import type { Box, Point } from '../../../../shared/layout/geometry.ts';
 import type { Command } from '../../../../shared/model/commands.ts';
 import { sendCommand } from '../../../state/send-command.ts';
 import type { SnapGuide } from './snap-box.ts';
 
 const noBoxes: ReadonlyMap<string, Box> = new Map();
 const noGuides: readonly SnapGuide[] = [];
-/** `guides` show what the dragged boxes are aligned with. */
-export const dragState = createStore<{ boxes: ReadonlyMap<string, Box>; guides: readonly SnapGuide[] }>(() => ({
-  boxes: noBoxes,
-  guides: noGuides,
-}));
+interface DragState {
+  readonly boxes: ReadonlyMap<string, Box>;
+  /** They show what the dragged boxes are aligned with. */
+  readonly guides: readonly SnapGuide[];
+  /** What the overview draws on a layer of its own, so that a drag does not paint the rest of the board again. */
+  readonly lifted: LiftedItems | null;
+}
+
+export interface LiftedItems {
+  /** Where the items were before the drag. */
+  readonly boxes: ReadonlyMap<string, Box>;
+  readonly shift: Point;
+  /** Copies are dragged: the items themselves stay. */
+  readonly isCopying: boolean;
+  /** After the drop, the layer stays until the picture of the board contains the items at their new places. */
+  readonly isDropped: boolean;
+}
+
+export const dragState = createStore<DragState>(() => ({ boxes: noBoxes, guides: noGuides, lifted: null }));
+
+export const setLiftedItems = (lifted: LiftedItems | null): void => dragState.setState({ lifted });
+export const removeDroppedItems = (): void => {
+  if (dragState.getState().lifted?.isDropped) setLiftedItems(null);
+};
 
 export const setSnapGuides = (guides: readonly SnapGuide[]): void => {
   if (guides.length > 0 || dragState.getState().guides.length > 0) dragState.setState({ guides: guides.length > 0 ? guides : noGuides });
@@ -23,7 +42,7 @@ export const setSnapGuides = (guides: readonly SnapGuide[]): void => {
 export const setDraggedBoxes = (boxes: ReadonlyMap<string, Box>): void => {
   if (boxes.size > 0) dragState.setState((drag) => ({ boxes: new Map([...drag.boxes, ...boxes]) }));
 };
-export const clearDrag = (): void => dragState.setState({ boxes: noBoxes, guides: noGuides });
+export const clearDrag = (): void => dragState.setState({ boxes: noBoxes, guides: noGuides, lifted: null });
 
 /** Sends the command of a drop, and ends the drag once the project contains the change or has rejected it. */
 export async function commitDrag(command: Command | null): Promise<void> {

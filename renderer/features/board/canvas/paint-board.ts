@@ -32,6 +32,8 @@ export interface PaintSource {
   readonly colors: BoardColors;
   readonly nameOf: (id: string) => string;
   readonly routeOf: RouteLookup['routeOf'];
+  /** Which items are painted, with the connections between them. Undefined: all. */
+  readonly shows?: ((id: string) => boolean) | undefined;
 }
 
 /** The current colors of the page. */
@@ -86,7 +88,7 @@ export function* paintBoard(
   viewport: PaintViewport,
   painting: PaintSource,
 ): Generator<void> {
-  const { index } = painting;
+  const { index, shows = () => true } = painting;
   const visible = visibleBox(viewport, size);
   context.save();
   context.translate(viewport.x, viewport.y);
@@ -94,19 +96,19 @@ export function* paintBoard(
   context.lineCap = 'round';
   for (const frame of framesOn(index.project, index.boardId)) {
     const box = index.boxes.get(frame.id);
-    if (!box || !isInView(visible, box)) continue;
+    if (!box || !isInView(visible, box) || !shows(frame.id)) continue;
     paintFrame(context, viewport, painting, frame, box);
     yield;
   }
   for (const line of index.connections.values())
-    if (isConnectionIn(visible, line, painting.routeOf(line))) {
+    if (shows(line.itemId) && shows(line.record.targetid) && isConnectionIn(visible, line, painting.routeOf(line))) {
       paintConnection(context, viewport, painting, line);
       yield;
     }
   for (const kind of itemKinds)
     for (const id of index.project.childIds(index.boardId, kinds[kind].plural)) {
       const box = index.boxes.get(id);
-      if (!box || !isInView(visible, box) || findFrame(index.project, id)) continue;
+      if (!box || !isInView(visible, box) || !shows(id) || findFrame(index.project, id)) continue;
       paintItem(context, viewport, painting, id, box);
       yield;
     }

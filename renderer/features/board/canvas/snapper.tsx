@@ -2,7 +2,7 @@
 
 import { useStore as useFlow, ViewportPortal } from '@xyflow/react';
 import { useStore } from 'zustand';
-import { type Box, type BoxesById, boundsOf, clampShift, visibleBox } from '../../../../shared/layout/geometry.ts';
+import { type Box, type BoxesById, boundsOf, clampShift, type Point, visibleBox } from '../../../../shared/layout/geometry.ts';
 import { boardIndexFor } from '../../../records/board/board-index.ts';
 import { editingPreferencesStore } from '../../../state/editing-preferences.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
@@ -11,6 +11,8 @@ import { snapBox } from './snap-box.ts';
 
 export interface Snapper {
   snap(boxes: BoxesById): BoxesById;
+  /** How much further everything that is dragged moves, from where the pointer has moved its bounds. */
+  shiftOf(bounds: Box, moving: Pick<ReadonlySet<string>, 'has'>): Point;
   end(): void;
 }
 
@@ -30,26 +32,32 @@ export function createSnapper(boardId: string, getFlowState: () => FlowState): S
   let neighbours: readonly Box[] | null = null;
 
   /** The visible items that are not dragged. */
-  function neighboursOf(boxes: BoxesById): readonly Box[] {
+  function neighboursOf(moving: Pick<ReadonlySet<string>, 'has'>): readonly Box[] {
     const { transform, width, height } = getFlowState();
     const [x, y, zoom] = transform;
     const index = boardIndexFor(openProjectStore.getState().project, boardId);
     const area = visibleBox({ x, y, zoom }, { width, height });
-    const ids = index.itemsIn(area, new Set()).filter((id) => !boxes.has(id));
+    const ids = index.itemsIn(area, new Set()).filter((id) => !moving.has(id));
     return ids.slice(0, maxNeighbors).flatMap((id) => index.boxes.get(id) ?? []);
   }
 
+  function shiftOf(bounds: Box, moving: Pick<ReadonlySet<string>, 'has'>): Point {
+    if (!editingPreferencesStore.getState().snapToGrid || getFlowState().multiSelectionActive) {
+      setSnapGuides([]);
+      return { x: 0, y: 0 };
+    }
+    neighbours ??= neighboursOf(moving);
+    const { guides, ...snapped } = snapBox(bounds, neighbours, snapDistance / getFlowState().transform[2]);
+    setSnapGuides(guides);
+    return clampShift([bounds], snapped.x, snapped.y);
+  }
+
   return {
+    shiftOf,
     snap(boxes) {
       const bounds = boundsOf(boxes.values());
-      if (!editingPreferencesStore.getState().snapToGrid || getFlowState().multiSelectionActive || !bounds) {
-        setSnapGuides([]);
-        return boxes;
-      }
-      neighbours ??= neighboursOf(boxes);
-      const { guides, ...snapped } = snapBox(bounds, neighbours, snapDistance / getFlowState().transform[2]);
-      const shift = clampShift([bounds], snapped.x, snapped.y);
-      setSnapGuides(guides);
+      const shift = bounds ? shiftOf(bounds, boxes) : { x: 0, y: 0 };
+      if (shift.x === 0 && shift.y === 0) return boxes;
       return new Map([...boxes].map(([id, box]) => [id, { ...box, x: box.x + shift.x, y: box.y + shift.y }]));
     },
     end() {

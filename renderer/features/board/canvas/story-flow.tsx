@@ -81,7 +81,7 @@ export function StoryFlow({ boardId, scene, tool, isOverview, points, openMenu, 
     const { width, height } = store.getState();
     return { width, height };
   };
-  const { itemAt } = points;
+  const { hitAt } = points;
   return (
     <ReactFlow
       // The ids of its patterns and markers contain it.
@@ -89,6 +89,8 @@ export function StoryFlow({ boardId, scene, tool, isOverview, points, openMenu, 
       {...gestures}
       {...fixedProps}
       {...toolProps[tool]}
+      // In the overview there are no nodes that React Flow could select: overview-gestures.tsx draws the box.
+      {...(isOverview && { selectionOnDrag: false, selectionKeyCode: null })}
       nodes={scene.nodes}
       edges={scene.edges}
       onInit={() => {
@@ -97,9 +99,9 @@ export function StoryFlow({ boardId, scene, tool, isOverview, points, openMenu, 
       }}
       onMoveEnd={(_, viewport) => storeViewport(hash, boardId, { ...viewport, size: viewSize() })}
       onPaneClick={(event) =>
-        (isOverview || selectionStore.getState().component !== null) && selectItems([itemAt(event)].filter((id) => id !== null))
+        (isOverview || selectionStore.getState().component !== null) && selectItems([hitAt(event)].filter((id) => id !== null))
       }
-      onPaneContextMenu={(event) => openMenu(event, isOverview ? itemAt(event) : null)}
+      onPaneContextMenu={(event) => openMenu(event, isOverview ? hitAt(event) : null)}
       onNodeDoubleClick={(event, node) => startEditingAt(node.id, event.target)}
       onEdgeDoubleClick={(_, edge) => startEditingOnCanvas(edge.id)}
       onNodeContextMenu={(event, node) => openMenu(event, node.id)}

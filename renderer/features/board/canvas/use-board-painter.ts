@@ -11,6 +11,8 @@ interface PaintRequest {
   readonly viewport: PaintViewport;
   /** A new object whenever the picture would change. */
   readonly source: PaintSource;
+  /** Called after the picture has been copied to the screen. */
+  readonly onPainted?: (source: PaintSource) => void;
 }
 interface PaintedCanvas {
   readonly canvas: HTMLCanvasElement;
@@ -57,6 +59,7 @@ function createPainter(urgency: PaintUrgency) {
         spare = done?.canvas ?? null;
         done = { canvas, request };
         copy();
+        request.onPainted?.(request.source);
         begin();
       },
     );

@@ -10,9 +10,10 @@ import {
   useReactFlow,
   useStoreApi,
 } from '@xyflow/react';
-import { useMemo } from 'react';
+import { type MouseEvent as ReactMouseEvent, useMemo } from 'react';
 import { type Box, boxBetween, clampShift, containsBox, type Point } from '../../../../shared/layout/geometry.ts';
 import type { Project } from '../../../../shared/model/project.ts';
+import { lazyCode } from '../../../platform/lazy-code.ts';
 import { connectItems, connectionSourceId, reconnectConnection } from '../../../records/board/change-board.ts';
 import { canConnect, moveCommand, resizeCommand } from '../../../records/board/edit-commands.ts';
 import { framesOn, withFrameContents } from '../../../records/board/frames.ts';
@@ -20,7 +21,7 @@ import { findFrame, findItem, itemBox, parseHandleId } from '../../../records/bo
 import { currentProject, openProjectStore } from '../../../state/open-project.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
 import { cardAt, connectionOnDrop, type FixedEnd, markDropTarget, openDropStore } from './connection-drop.tsx';
-import { commitDrag, dragState, setDraggedBoxes } from './drag-state.ts';
+import { clearDrag, commitDrag, dragState, setDraggedBoxes } from './drag-state.ts';
 import type { ConnectionFlowEdge, ItemFlowNode } from './flow-elements.ts';
 import { createSnapper, type Snapper } from './snapper.tsx';
 
@@ -30,10 +31,12 @@ export function useCanvasGestures(boardId: string) {
   return useMemo(() => {
     const { applySelection, ...selectionGestures } = createSelectionGestures(boardId, flow, store);
     const snapping = createSnapper(boardId, () => store.getState());
-    const drop = () => {
+    const drop = (event: MouseEvent | TouchEvent | ReactMouseEvent) => {
       snapping.end();
       const { boxes } = dragState.getState();
-      if (boxes.size > 0) void commitDrag(moveCommand(currentProject(), boxes));
+      if (boxes.size === 0) return;
+      if (event.altKey) void dropCopies(boxes);
+      else void commitDrag(moveCommand(currentProject(), boxes));
     };
     return {
       onNodesChange: (changes: NodeChange<ItemFlowNode>[]) => {
@@ -49,6 +52,18 @@ export function useCanvasGestures(boardId: string) {
     };
   }, [boardId, flow, store]);
 }
+
+/** With Alt, copies are dropped, and the items are back where they were. */
+async function dropCopies(boxes: ReadonlyMap<string, Box>): Promise<void> {
+  const [moved] = boxes;
+  const item = moved && findItem(currentProject(), moved[0]);
+  clearDrag();
+  if (!item) return;
+  const from = itemBox(currentProject(), item);
+  await selectionEdits.run((edits) => edits.duplicateItems(new Set(boxes.keys()), { x: moved[1].x - from.x, y: moved[1].y - from.y }));
+}
+
+const selectionEdits = lazyCode(() => import('../actions/selection-edits.ts'), 'idle');
 
 /** Moves and resizes by the user. Sizes that React Flow has measured are ignored. */
 function dragChangedNodes(changes: readonly NodeChange<ItemFlowNode>[], snapping: Snapper): void {
