@@ -5,6 +5,7 @@ import { Problem } from '../shared/problem.ts';
 import { connectBackend } from './app/backend/connect-backend.ts';
 import { backendWorkerData, type MainThreadMessage, mainThreadMessage, type WorkerMessage } from './app/backend/worker-messages.ts';
 import { createWorkerKeyStore } from './desktop/worker-key-store.ts';
+import { createWorkerProxyResolver } from './desktop/worker-system-proxy.ts';
 import { DatabaseTaskControl } from './engine/database-tasks/database-task.ts';
 import { controlDatabaseTasks } from './engine/database-tasks/run-database-task.ts';
 
@@ -14,7 +15,8 @@ const port = parentPort;
 if (!port) throw new Error('worker.ts runs in a worker thread');
 
 const keyStore = createWorkerKeyStore((request) => port.postMessage(request satisfies WorkerMessage));
-const backend = connectBackend(dataFolder, command ?? { longRunning: true, keyStore });
+const systemProxy = createWorkerProxyResolver((request) => port.postMessage(request satisfies WorkerMessage));
+const backend = connectBackend(dataFolder, command ?? { longRunning: true, keyStore, resolveSystemProxy: systemProxy.resolve });
 const sendMessage = (message: WorkerMessage): void => port.postMessage(message);
 const toResult = (value: Promise<unknown>): Promise<CallResult> =>
   value.then(
@@ -34,6 +36,7 @@ let stopSendingEvents = command ? undefined : sendEvents();
 port.on('message', async (value: unknown) => {
   const message = mainThreadMessage.parse(value);
   if ('key' in message) return keyStore.handleAnswer(message);
+  if ('proxy' in message) return systemProxy.handleAnswer(message);
   if ('listen' in message) {
     stopSendingEvents?.();
     stopSendingEvents = message.listen ? sendEvents() : undefined;

@@ -12,6 +12,7 @@ export const createSyncStatus = (fields: Partial<SyncStatus> = {}): SyncStatus =
   pending: 0,
   seconds: null,
   isDownloaded: true,
+  transfer: null,
   conflicts: 0,
   held: 0,
   rejected: 0,

@@ -3,7 +3,7 @@
  * that.
  */
 import { join } from 'node:path';
-import { app, dialog, Menu } from 'electron';
+import { app, dialog, Menu, session } from 'electron';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import {
@@ -62,7 +62,12 @@ export function startDesktop(paths: DesktopPaths): void {
   Menu.setApplicationMenu(null);
   // Must not be awaited at the top level of an ES module, because the packed app would hang. The worker opens the data in the meantime.
   const log = openLog(dataFolder, 'window');
-  const backend = openWorkerBackend(paths.worker, dataFolder, log, openEncryptedKeyStore(join(dataFolder, 'keys.json')));
+  const keys = openEncryptedKeyStore(join(dataFolder, 'keys.json'));
+  const resolveProxy = async (url: string): Promise<string> => {
+    await app.whenReady();
+    return session.defaultSession.resolveProxy(url);
+  };
+  const backend = openWorkerBackend(paths.worker, dataFolder, log, { keys, resolveProxy });
   void app.whenReady().then(() => openApp({ paths, backend, requests, log }));
 }
 

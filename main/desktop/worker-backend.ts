@@ -9,8 +9,10 @@ import { type BackendWorker, PendingRequests, startBackendWorker } from '../app/
 import type { MainThreadMessage, WorkerMessage } from '../app/backend/worker-messages.ts';
 import { closingProblem } from '../platform/closing-problem.ts';
 import { describeError } from '../platform/errors.ts';
+import type { ResolveSystemProxy } from '../sync/client/proxy.ts';
 import type { KeyStore } from '../sync/client/remote-keys.ts';
 import { answerKeyRequest } from './worker-key-store.ts';
+import { answerProxyRequest } from './worker-system-proxy.ts';
 
 /** How often the worker may end unexpectedly within this time (in milliseconds) before it is no longer restarted. */
 const maxRestarts = 3;
@@ -23,8 +25,20 @@ interface RunningWorker {
   readonly requests: PendingRequests;
 }
 
-/** `file` is the script of the built worker. The reasons why the worker ends are logged. `keys` stores the keys that the backend needs. */
-export function openWorkerBackend(file: string, dataFolder: string, log: (line: string) => void, keys?: KeyStore): Backend {
+/** What only the main thread has. */
+interface MainThreadServices {
+  /** Stores the keys that the backend needs. */
+  readonly keys?: KeyStore;
+  readonly resolveProxy?: ResolveSystemProxy;
+}
+
+/** `file` is the script of the built worker. The reasons why the worker ends are logged. */
+export function openWorkerBackend(
+  file: string,
+  dataFolder: string,
+  log: (line: string) => void,
+  { keys, resolveProxy }: MainThreadServices = {},
+): Backend {
   const listeners = new Set<(events: BackendEvent[]) => void>();
   const ends: number[] = [];
   let isClosing = false;
@@ -41,6 +55,8 @@ export function openWorkerBackend(file: string, dataFolder: string, log: (line: 
       if ('events' in message) emit(message.events);
       else if ('key' in message)
         void answerKeyRequest(keys, message).then((answer) => worker.postMessage(answer satisfies MainThreadMessage));
+      else if ('proxy' in message)
+        void answerProxyRequest(resolveProxy, message).then((answer) => worker.postMessage(answer satisfies MainThreadMessage));
       else if ('id' in message) requests.answer(message.id, message.answer);
     });
     worker.on('error', (error) => {

@@ -39,6 +39,16 @@ export interface RemoteProject {
   readonly localHash: string | null;
 }
 
+/** The transfer of files in one direction: those of this run that are done, and all of them. */
+export interface SyncTransfer {
+  readonly direction: 'up' | 'down';
+  readonly doneFiles: number;
+  readonly files: number;
+  readonly doneBytes: number;
+  /** null: the size of a file is unknown. */
+  readonly bytes: number | null;
+}
+
 /**
  * The sync of one project. `state` is what it does now; open conflicts are counted separately, because everything else continues. A project is synced if
  * `sync.list` contains it. It then accepts only what the remote's interface has a request for (G20, G21).
@@ -60,6 +70,8 @@ export interface SyncStatus {
   readonly pending: number;
   /** Estimated seconds until the remote has them, within its limits; null: nothing waits, or unknown. */
   readonly seconds: number | null;
+  /** Files on their way; null: none. */
+  readonly transfer: SyncTransfer | null;
   readonly conflicts: number;
   /** (G30) Texts that are kept here, because no request can carry their formatting. */
   readonly held: number;

@@ -1132,6 +1132,7 @@ export interface MessageParams {
   'common.listed': { readonly names: MessageValue };
   'common.more': { readonly name: MessageValue };
   'common.fileSize': { readonly amount: number; readonly unit: MessageValue };
+  'common.fileSizeProgress': { readonly done: number; readonly total: number; readonly unit: MessageValue };
   'common.counted.item': { readonly count: number };
   'common.counted.word': { readonly count: number };
   'common.counted.character': { readonly count: number };
@@ -2865,8 +2866,12 @@ export interface MessageParams {
   'remote.network.noResponse': undefined;
   'remote.network.slow': undefined;
   'remote.network.responseInterrupted': undefined;
-  'remote.network.proxy': undefined;
-  'remote.network.proxyAddress': undefined;
+  'remote.network.proxyRefused': { readonly proxy: MessageValue; readonly status: MessageValue };
+  'remote.network.proxyLogin': { readonly proxy: MessageValue };
+  'remote.network.proxyUnreachable': { readonly proxy: MessageValue };
+  'remote.network.proxyAddress': { readonly variable: MessageValue };
+  'remote.network.proxySocks': { readonly variable: MessageValue };
+  'remote.network.systemProxySocks': undefined;
   'remote.network.aborted': undefined;
   'remote.network.certificateExpired': undefined;
   'remote.network.certificateName': undefined;
@@ -2883,6 +2888,7 @@ export interface MessageParams {
   'remote.unavailable.responseLost': undefined;
   'remote.unavailable.status': { readonly status: MessageValue };
   'remote.unavailable.redirect': undefined;
+  'remote.unavailable.redirectTo': { readonly address: MessageValue };
   'remote.unavailable.keyRejected': undefined;
   'remote.unavailable.forbidden': undefined;
   'remote.unavailable.projectMissing': undefined;
@@ -3352,6 +3358,9 @@ export interface MessageParams {
   'sync.status.receiving': { readonly remote: MessageValue };
   'sync.status.checking': { readonly remote: MessageValue };
   'sync.status.files': { readonly count: number };
+  'sync.status.uploading': { readonly done: number; readonly size: MessageValue; readonly total: number };
+  'sync.status.downloadingFiles': { readonly done: number; readonly size: MessageValue; readonly total: number };
+  'sync.status.downloadingFilesOfUnknownSize': { readonly done: number; readonly total: number };
   'sync.status.conflicts': { readonly count: number; readonly rest: MessageValue };
   'sync.status.conflictsAndBlocked': { readonly count: number; readonly kept: MessageValue };
   'sync.status.rejected': { readonly count: number; readonly remote: MessageValue; readonly rest: MessageValue };

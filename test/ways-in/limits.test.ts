@@ -14,6 +14,7 @@ import { importSource } from '../../main/importers/import-source.ts';
 import { readJsonLines } from '../../main/instance/instance-protocol.ts';
 import { jsonBodyLimit, readJsonObject } from '../../main/rest-api/http/request-body.ts';
 import { FileTransfers, type SyncFileStore } from '../../main/sync/client/files/file-transfers.ts';
+import { RunningTransfers } from '../../main/sync/client/files/running-transfers.ts';
 import { RemoteUnavailableError } from '../../main/sync/protocol/remote-api.ts';
 import { startFaultyServer } from '../main/sync/client/faulty-server.ts';
 import { createMemoryKeyValueStore } from '../memory-key-value-store.ts';
@@ -107,6 +108,7 @@ test('a file of a remote that goes on beyond the size that the remote has report
     store: { checkpoint: { remoteHash: 'castle' } } as never,
     fileStore: fileStore as unknown as SyncFileStore,
     newId: () => '1',
+    running: new RunningTransfers(),
   });
   // The fields of the asset that a download reads.
   const asset = { id: '1', name: 'Gate', type: 'image' } as never;

@@ -20,6 +20,7 @@ import { assetFolderIn, createDataFolder, databaseFileIn } from '../../platform/
 import { describeError } from '../../platform/errors.ts';
 import { clearTemporaryFolders } from '../../platform/temporary-folder.ts';
 import type { RestApi } from '../../rest-api/rest-api.ts';
+import type { ResolveSystemProxy } from '../../sync/client/proxy.ts';
 import type { KeyStore } from '../../sync/client/remote-keys.ts';
 import { backUpBeforeUpgrade, writeLastVersion } from '../data-folder/last-version.ts';
 import { OpeningNotices } from '../data-folder/opening-notices.ts';
@@ -39,6 +40,8 @@ export interface BackendOptions {
   readonly sync?: WorkMode;
   /** Stores the keys of remotes; without it, the user enters them after each start. */
   readonly keyStore?: KeyStore;
+  /** The proxies of the operating system; without it, only those of the environment are used. */
+  readonly resolveSystemProxy?: ResolveSystemProxy;
   /** The lock of the data folder. Without it, no other process can claim the folder. */
   readonly ownership?: Pick<FolderOwnership, 'verify' | 'markLost'>;
   /** Collects notices about the opening of the folder for the user; without it, they are only available through calls. */
@@ -94,10 +97,10 @@ export async function openBackend(
 
 /** Builds the services over the opened storage. Background work starts last. */
 async function startBackend(storage: OpenedStorage, options: BackendOptions, notices: OpeningNotices): Promise<LocalBackend> {
-  const { longRunning = false, targets = 'live', sync = 'live', keyStore } = options;
+  const { longRunning = false, targets = 'live', sync = 'live', keyStore, resolveSystemProxy } = options;
   const batches = createEventBatcher();
   const { emit } = batches;
-  const services = await openServices(storage, { emit, targets, sync: longRunning ? sync : 'onRequest', keyStore });
+  const services = await openServices(storage, { emit, targets, sync: longRunning ? sync : 'onRequest', keyStore, resolveSystemProxy });
   const handlers = createCallHandlers(storage, services, notices);
   if (longRunning) await services.listeners.applySettings();
   const backgroundWork = startBackgroundWork(storage, services, { emit, makesBackups: longRunning });

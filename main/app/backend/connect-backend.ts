@@ -30,7 +30,10 @@ export interface CommandConnection extends BackendConnection {
 }
 
 /** `options` apply if this process locks the folder and opens the backend itself. */
-export function connectBackend(folder: string, options: CommandOptions & Pick<BackendOptions, 'keyStore'> = {}): CommandConnection {
+export function connectBackend(
+  folder: string,
+  options: CommandOptions & Pick<BackendOptions, 'keyStore' | 'resolveSystemProxy'> = {},
+): CommandConnection {
   const log = openLog(folder, 'taleport');
   const notices = new OpeningNotices(folder);
   const onRestricted = (paths: readonly string[]): void => {

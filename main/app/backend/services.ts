@@ -25,6 +25,7 @@ import { type ExportEventStream, openExportEventStream } from '../../rest-api/ha
 import { openRateLimiter } from '../../rest-api/rate-limiter.ts';
 import { createRestApi, type RestApi } from '../../rest-api/rest-api.ts';
 import { openServiceListeners } from '../../rest-api/service-listeners.ts';
+import type { ResolveSystemProxy } from '../../sync/client/proxy.ts';
 import type { KeyStore } from '../../sync/client/remote-keys.ts';
 import { withSyncRules } from '../../sync/service/edit-restrictions.ts';
 import { createSyncController, type SyncController } from '../../sync/service/sync-controller.ts';
@@ -46,11 +47,12 @@ interface ServiceOptions {
   /** `onRequest`: projects are synced only when `sync.run` is called. */
   readonly sync: WorkMode;
   readonly keyStore: KeyStore | undefined;
+  readonly resolveSystemProxy: ResolveSystemProxy | undefined;
 }
 
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
-export async function openServices(storage: OpenedStorage, { emit, keyStore, ...modes }: ServiceOptions) {
+export async function openServices(storage: OpenedStorage, { emit, keyStore, resolveSystemProxy, ...modes }: ServiceOptions) {
   const { folder, environment, log, engine, fileStore, crashGuard } = storage;
   const jobs = createJobRegistry(emit, environment);
   const accounts = openAccounts(engine.openKeyValueStore(accountsStoreName), environment);
@@ -86,6 +88,7 @@ export async function openServices(storage: OpenedStorage, { emit, keyStore, ...
     log,
     emit,
     keyStore,
+    resolveSystemProxy,
     crashGuard,
     isAutomatic: modes.sync === 'live',
   });

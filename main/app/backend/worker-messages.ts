@@ -26,6 +26,10 @@ export type BackendWorkerData = z.infer<typeof backendWorkerData>;
 const keyAnswer = z.object({ key: z.int(), value: z.string().optional(), reason: z.string().optional() });
 export type KeyAnswer = z.infer<typeof keyAnswer>;
 
+/** The answer to the `ProxyRequest` with this number. */
+const proxyAnswer = z.object({ proxy: z.int(), rules: z.string() });
+export type ProxyAnswer = z.infer<typeof proxyAnswer>;
+
 /**
  * `connect` and `notices` are answered like calls, with the results of `connect` and `listNotices` of `CommandConnection`. `wait` is the
  * option of `close`.
@@ -37,6 +41,7 @@ export const mainThreadMessage = z.union([
   z.object({ listen: z.boolean() }),
   z.object({ close: z.literal(true), wait: z.number().exactOptional() }),
   keyAnswer,
+  proxyAnswer,
 ]);
 export type MainThreadMessage = z.infer<typeof mainThreadMessage>;
 
@@ -48,5 +53,15 @@ export interface KeyRequest {
   readonly value?: string;
 }
 
+/** Requests the proxies of the operating system for an address. */
+export interface ProxyRequest {
+  readonly proxy: number;
+  readonly url: string;
+}
+
 /** Events that happened before an answer are sent before it. */
-export type WorkerMessage = KeyRequest | { readonly id: number; readonly answer: CallResult } | { readonly events: BackendEvent[] };
+export type WorkerMessage =
+  | KeyRequest
+  | ProxyRequest
+  | { readonly id: number; readonly answer: CallResult }
+  | { readonly events: BackendEvent[] };

@@ -11,10 +11,11 @@ import { type Message, message, verbatim } from '../../../shared/messages/messag
 import { Problem } from '../../../shared/problem.ts';
 import type { FileStore } from '../../assets/file-store.ts';
 import { WaitClock } from '../../platform/wait-clock.ts';
-import { type RemoteApi, RemoteUnavailableError, retryTime } from '../protocol/remote-api.ts';
+import { type RemoteApi, RemoteUnavailableError, retryTime, type TransferControl } from '../protocol/remote-api.ts';
 import type { SendResult, SyncRequest } from '../protocol/sync-request.ts';
 import { FileSync } from './files/file-sync.ts';
 import { processingTimeout } from './files/file-transfers.ts';
+import type { ResolveSystemProxy } from './proxy.ts';
 import { readProject } from './read-project.ts';
 import { type CapabilityStore, createMultipartForm, openRemoteClient, type RemoteClient, type UploadSource } from './remote-client.ts';
 import type { ConnectOptions, WorkspaceConnection } from './remote-workspace.ts';
@@ -58,7 +59,10 @@ export function openHttpRemote(client: RemoteClient, capabilityStore: Capability
       return read.data;
     },
     read: (remoteHash, base) => readProject(client, remoteHash, base, capabilityStore),
-    send: (sending) => (sending.uploadFile === undefined ? client.send(sending) : sendWithFile(client, sending, sending.uploadFile, files)),
+    send: (request, transfer) =>
+      request.uploadFile === undefined
+        ? client.send(request)
+        : sendWithFile({ client, files, request, upload: request.uploadFile, transfer }),
     async create({ name, story }) {
       const body = story === undefined ? { template: 'empty' } : { name, project: story };
       const path = story === undefined ? '/workspace/projects' : '/workspace/projects/import';
@@ -84,15 +88,15 @@ const createdProjectSchema = z.looseObject({ hash: z.string().min(1) });
 
 /** The JSON of a successful response. Throws a RemoteUnavailableError or a Problem for every other result. */
 function requireSuccess(result: SendResult, now: number): unknown {
-  if (result.type === 'notSent') throw new RemoteUnavailableError(message('remote.unavailable.unreachable'));
+  if (result.type === 'notSent' || result.type === 'cancelled') throw new RemoteUnavailableError(message('remote.unavailable.unreachable'));
   if (result.type === 'noResponse' || result.status >= 500)
     throw new RemoteUnavailableError(message('remote.unavailable.responseLost'), { mayHaveBeenApplied: true });
   const { status, json, retryAfter } = result;
   if (status === 429)
     throw new RemoteUnavailableError(message('remote.unavailable.limit'), { retryAt: retryTime(now, retryAfter), status });
   if (status === 403) throw new Problem('forbidden', explanationIn(json) ?? message('problem.remote.forbidden'));
-  if (status === 401 || (status >= 300 && status < 400))
-    throw new RemoteUnavailableError(message('remote.unavailable.keyRejected'), { status });
+  if (status === 401) throw new RemoteUnavailableError(message('remote.unavailable.keyRejected'), { status });
+  if (status >= 300 && status < 400) throw new RemoteUnavailableError(message('remote.unavailable.redirect'), { status });
   if (status >= 400) throw new Problem('invalid', explanationIn(json) ?? message('problem.remote.noReason'));
   return json;
 }
@@ -106,19 +110,26 @@ function explanationIn(json: unknown): Message | undefined {
 }
 
 /** [G1] the single request that stores a file and creates its asset. */
-async function sendWithFile(
-  client: RemoteClient,
-  { method, path, body = {} }: SyncRequest,
-  upload: string,
-  files: LocalFileLocator | undefined,
-): Promise<SendResult> {
+interface RequestWithFile {
+  readonly client: RemoteClient;
+  readonly request: SyncRequest;
+  /** The local name of the file. */
+  readonly upload: string;
+  readonly files: LocalFileLocator | undefined;
+  readonly transfer: TransferControl | undefined;
+}
+
+async function sendWithFile({ client, request, upload, files, transfer }: RequestWithFile): Promise<SendResult> {
+  const { method, path, body = {} } = request;
   const file = files?.locate(decodeURIComponent(path.split('/')[1] ?? ''), upload);
   if (!file || !files) return { type: 'notSent' };
   const fields = Object.entries(body).flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [[name, String(value)] as const],
   );
-  const form = await createMultipartForm(Object.fromEntries(fields), file, files.newId()).catch(() => undefined);
-  return form ? await client.send({ method, path, form, headersTimeout: processingTimeout }) : { type: 'notSent' };
+  const form = await createMultipartForm(Object.fromEntries(fields), file, files.newId(), transfer?.onProgress).catch(() => undefined);
+  return form
+    ? await client.send({ method, path, form, headersTimeout: processingTimeout, signal: transfer?.signal })
+    : { type: 'notSent' };
 }
 
 /** A remote whose address and key work. */
@@ -135,9 +146,9 @@ const remoteCapabilities = z.object({
 
 /** Connects a workspace to its remote, and to the file store. */
 export const createRemoteConnector =
-  (fileStore: FileStore, environment: Environment) =>
+  (fileStore: FileStore, environment: Environment, resolveSystemProxy?: ResolveSystemProxy) =>
   ({ row, localHashOf, capabilities: readCapabilities, saveCapabilities, ...options }: ConnectOptions): WorkspaceConnection => {
-    const client = openRemoteClient({ url: row.url, ...options });
+    const client = openRemoteClient({ url: row.url, resolveSystemProxy, ...options });
     const capabilityStore: CapabilityStore = {
       get capabilities() {
         const { positions, upload } = remoteCapabilities.parse(readCapabilities());
@@ -159,8 +170,13 @@ export const createRemoteConnector =
   };
 
 /** [Authentication 4] the permissions of a key at a remote. Throws if the remote cannot be reached or rejects the key. */
-export async function probeRemoteKey(url: string, key: string, environment: Environment): Promise<VerifiedRemote> {
-  const client = openRemoteClient({ url, key: () => key, clock: new WaitClock(environment) });
+export async function probeRemoteKey(
+  url: string,
+  key: string,
+  environment: Environment,
+  resolveSystemProxy?: ResolveSystemProxy,
+): Promise<VerifiedRemote> {
+  const client = openRemoteClient({ url, key: () => key, clock: new WaitClock(environment), resolveSystemProxy });
   try {
     const { permissions } = await probeRemote(client);
     return { url: client.url, permissions };
@@ -196,6 +212,7 @@ async function canRead(client: RemoteClient): Promise<boolean> {
     if (!(error instanceof RemoteUnavailableError)) throw error;
     if (error.status === undefined) throw unreachableProblem(error.text);
     if (error.status === 403) return false;
+    if (error.status >= 300 && error.status < 400) throw urlProblem(error.text);
     throw problemForStatus(error.status);
   }
 }

@@ -12,12 +12,14 @@ import { isLoopbackHost } from '../../../shared/contracts/loopback-host.ts';
 import { JsonTextError } from '../../../shared/json.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { invalidFieldProblem } from '../../../shared/problem.ts';
+import { acceptedEncodings, DecompressionLimitError, decompress } from '../../platform/decompress.ts';
 import { errorCodeOf } from '../../platform/errors.ts';
 import { once } from '../../platform/once.ts';
 import { parseJsonInSlices, storyJsonLimits } from '../../platform/parse-json-in-slices.ts';
 import type { WaitClock } from '../../platform/wait-clock.ts';
 import { RemoteUnavailableError, retryTime } from '../protocol/remote-api.ts';
 import type { SendResult } from '../protocol/sync-request.ts';
+import { chooseProxy, type ProxyAddress, type ResolveSystemProxy } from './proxy.ts';
 import type { Urgency } from './request-queue.ts';
 
 interface RemoteRequest {
@@ -29,6 +31,8 @@ interface RemoteRequest {
   readonly form?: MultipartBody | undefined;
   /** Milliseconds; longer than usual if the server needs time to process the request. */
   readonly headersTimeout?: number | undefined;
+  /** Cancels the request. A form that was sent completely is not cancelled, because the remote may have applied it. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 interface RateLimitQuota {
@@ -64,10 +68,12 @@ export interface RemoteClientOptions {
   /** Called for a 429, with `Retry-After` in seconds if the response contains it. */
   readonly onLimited?: (retryAfter: number | undefined) => void;
   readonly timeouts?: RequestTimeouts;
+  /** Without it, only the proxies of the environment are used. */
+  readonly resolveSystemProxy?: ResolveSystemProxy | undefined;
 }
 
 type StreamingRequest = Pick<RemoteRequest, 'method' | 'path'> &
-  Partial<Pick<TransportRequest, 'headers' | 'body' | 'headersTimeout'>> &
+  Partial<Pick<TransportRequest, 'headers' | 'body' | 'headersTimeout' | 'signal'>> &
   Pick<OutgoingRequest, 'urgency'>;
 
 export interface RemoteClient {
@@ -92,9 +98,18 @@ const maxReadBytes = 256 * 1024 ** 2;
 
 /** Throws a Problem `invalid` at `url` for an address that is malformed or unsafe. */
 export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
-  const { key, clock, beforeRequest, whileWaiting = (_, task) => task(), onQuota, onLimited, timeouts = defaultTimeouts } = options;
+  const {
+    key,
+    clock,
+    beforeRequest,
+    whileWaiting = (_, task) => task(),
+    onQuota,
+    onLimited,
+    timeouts = defaultTimeouts,
+    resolveSystemProxy,
+  } = options;
   const url = parseRemoteAddress(options.url);
-  const wire = openHttpTransport(url, timeouts);
+  const wire = openHttpTransport(url, timeouts, resolveSystemProxy);
 
   const sendInTurn: RemoteClient['exchange'] = async ({ method, path, headers, urgency, ...rest }) => {
     try {
@@ -102,9 +117,15 @@ export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
     } catch (error) {
       return { type: 'notSent', reason: error instanceof RemoteUnavailableError ? error.text : message('remote.unavailable.busy') };
     }
+    if (rest.signal?.aborted) return { type: 'cancelled' };
     const bearer = key();
     if (bearer === undefined) return unauthorizedResponse;
-    const requestHeaders = { authorization: `Bearer ${bearer}`, accept: 'application/json', ...headers };
+    const requestHeaders = {
+      authorization: `Bearer ${bearer}`,
+      accept: 'application/json',
+      'accept-encoding': acceptedEncodings,
+      ...headers,
+    };
     return wire.exchange({ method, url: `${url}/api/v1${path}`, headers: requestHeaders, ...rest });
   };
 
@@ -118,17 +139,17 @@ export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
     return answer.status >= 300 && answer.status < 400 && isLoginRedirect(answer.headers.location) ? { ...answer, status: 401 } : answer;
   };
 
-  const lost = ({ status, headers }: TransportResponse) =>
-    unavailableErrorFor(status, parseRetryAfter(headers, clock.wallNow()), clock.now());
+  const lost = (response: TransportResponse) => unavailableErrorFor(response, url, clock);
 
   return {
     url,
     clock,
     exchange,
     errorFor: lost,
-    async send({ method, path, body, form, headersTimeout }) {
+    async send({ method, path, body, form, headersTimeout, signal }) {
       const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-      const answer = await exchange({ method, path, ...(form ?? json), headersTimeout });
+      const content = form ? { headers: form.headers, body: form.body } : json;
+      const answer = await exchange({ method, path, ...content, headersTimeout, signal: form ? signalUntilSent(form, signal) : signal });
       if (answer.type !== 'response') return { type: answer.type };
       const { status, headers } = answer;
       const { json: read = null, fault } = await readJson(answer, maxCommandBytes);
@@ -144,6 +165,7 @@ export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
     },
     async get(path, urgency) {
       const answer = await exchange({ method: 'GET', path, urgency });
+      if (answer.type === 'cancelled') throw new TransferCancelledError();
       if (answer.type !== 'response') throw new RemoteUnavailableError(answer.reason);
       if (answer.status === 200) {
         const { json: read, fault } = await readJson(answer, maxReadBytes);
@@ -157,6 +179,13 @@ export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
   };
 }
 
+/** Thrown where a transfer was cancelled, so that neither the remote nor the network has failed. */
+export class TransferCancelledError extends Error {
+  constructor() {
+    super('The transfer was cancelled');
+  }
+}
+
 /** A missing key has the same result as a wrong one. */
 const unauthorizedResponse: TransportResult = {
   type: 'response',
@@ -166,11 +195,20 @@ const unauthorizedResponse: TransportResult = {
   discard: () => undefined,
 };
 
-function unavailableErrorFor(status: number, retryAfter: number | undefined, now: number): RemoteUnavailableError {
-  if (status === 429)
-    return new RemoteUnavailableError(message('remote.unavailable.limit'), { retryAt: retryTime(now, retryAfter), status });
-  if (status >= 300 && status < 400) return new RemoteUnavailableError(message('remote.unavailable.redirect'), { status });
+function unavailableErrorFor({ status, headers }: TransportResponse, url: string, clock: WaitClock): RemoteUnavailableError {
+  if (status === 429) {
+    const retryAt = retryTime(clock.now(), parseRetryAfter(headers, clock.wallNow()));
+    return new RemoteUnavailableError(message('remote.unavailable.limit'), { retryAt, status });
+  }
+  if (status >= 300 && status < 400) return new RemoteUnavailableError(redirectMessage(headers.location, url), { status });
   return new RemoteUnavailableError(statusMessages[status] ?? message('remote.unavailable.status', { status }), { status });
+}
+
+/** Names the address that the user would enter for the place to which the server redirects. */
+function redirectMessage(location: string | undefined, url: string): Message {
+  const target = location !== undefined && URL.canParse(location, url) ? new URL(location, url) : undefined;
+  if (!target || !/^https?:$/.test(target.protocol)) return message('remote.unavailable.redirect');
+  return message('remote.unavailable.redirectTo', { address: target.origin + workspacePath(target.pathname) });
 }
 
 const statusMessages: Readonly<Record<number, Message>> = {
@@ -185,11 +223,11 @@ const unreadable = { interrupted: message('remote.unavailable.notJson'), tooLarg
 type ReadBody = { readonly json: unknown; readonly fault?: never } | { readonly json?: never; readonly fault: keyof typeof unreadable };
 
 /** Parsed within limits that no project reaches, because memory for a few million brackets would end the program. */
-async function readJson({ body, discard }: TransportResponse, maxBytes: number): Promise<ReadBody> {
+async function readJson({ headers, body, discard }: TransportResponse, maxBytes: number): Promise<ReadBody> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   try {
-    for await (const piece of body) {
+    for await (const piece of decompress(body, headers['content-encoding'])) {
       bytes += piece.length;
       if (bytes > maxBytes) {
         discard();
@@ -199,7 +237,9 @@ async function readJson({ body, discard }: TransportResponse, maxBytes: number):
     }
     return { json: await parseJsonInSlices(Buffer.concat(pieces), storyJsonLimits(bytes)) };
   } catch (error) {
-    return { fault: error instanceof JsonTextError && error.fault !== 'encoding' ? 'tooLarge' : 'interrupted' };
+    discard();
+    const isTooLarge = error instanceof DecompressionLimitError || (error instanceof JsonTextError && error.fault !== 'encoding');
+    return { fault: isTooLarge ? 'tooLarge' : 'interrupted' };
   }
 }
 
@@ -240,9 +280,11 @@ function parseRemoteAddress(text: string): string {
   if (url.username !== '' || url.password !== '') throw invalidFieldProblem('url', message('problem.remote.addressWithLogin'));
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname))
     throw invalidFieldProblem('url', message('problem.remote.insecureAddress'));
-  const path = url.pathname.replace(/(?<!\/)\/+$/, '').replace(/\/api(\/v1)?$/, '');
-  return `${url.origin}${path}`;
+  return url.origin + workspacePath(url.pathname.replace(/(?<!\/)\/+$/, ''));
 }
+
+/** The part of a path before the API. */
+const workspacePath = (path: string): string => path.replace(/\/api(\/v1(\/.*)?)?$/, '').replace(/\/$/, '');
 
 /** The capabilities of a remote, which are detected once and stored: which export contains positions, and how files are uploaded (G1). */
 export interface RemoteCapabilities {
@@ -273,9 +315,12 @@ interface TransportRequest {
   readonly body?: string | AsyncIterable<Uint8Array> | undefined;
   /** Milliseconds until the headers of the response; longer than usual while the server checks a large file. */
   readonly headersTimeout?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 type TransportResult =
+  /** By the caller. The remote cannot have applied it. */
+  | { readonly type: 'cancelled' }
   /** No byte was sent: resolving the name, the connection or the certificate failed. */
   | { readonly type: 'notSent'; readonly reason: Message }
   /** The request may have arrived. */
@@ -301,29 +346,40 @@ interface HttpTransport {
  * Sends one request and reports its outcome, with undici and our own time-outs, proxies and certificates. undici is loaded at the first
  * request, so that the program starts faster.
  */
-function openHttpTransport(address: string, timeouts: RequestTimeouts): HttpTransport {
-  const { hostname } = new URL(address);
+function openHttpTransport(address: string, timeouts: RequestTimeouts, resolveSystemProxy?: ResolveSystemProxy): HttpTransport {
+  const target = new URL(address);
   const load = async () => {
-    const { Agent, EnvHttpProxyAgent, request } = await import('undici');
+    const { Agent, ProxyAgent, request } = await import('undici');
     const tls = { timeout: timeouts.connect, ca: trustedCertificates() };
     const options = { headersTimeout: timeouts.headers, bodyTimeout: timeouts.body, pipelining: 1, connections: 8, connect: tls };
     // Requests to this computer do not use a proxy.
-    if (isLoopbackHost(hostname)) return { agent: new Agent(options), request };
-    try {
-      return { agent: new EnvHttpProxyAgent({ ...options, requestTls: tls, proxyTls: tls }), request };
-    } catch (error) {
-      throw new ProxyAddressError({ cause: error });
-    }
+    if (isLoopbackHost(target.hostname)) return { agent: new Agent(options), request, proxy: undefined };
+    const choice = await chooseProxy(target, (name) => process.env[name], resolveSystemProxy);
+    if (choice.type === 'unusable') throw new UnusableProxyError(choice.reason);
+    if (choice.type === 'direct') return { agent: new Agent(options), request, proxy: undefined };
+    const { proxy } = choice;
+    return { agent: new ProxyAgent({ ...options, uri: proxy.url, requestTls: tls, proxyTls: tls }), request, proxy };
   };
   let loaded: ReturnType<typeof load> | undefined;
   let isClosed = false;
+  /** The user may have changed the proxy, or is in another network: the next request looks again. */
+  const forgetProxy = (used: typeof loaded) => {
+    if (loaded === used) loaded = undefined;
+    void used?.then(
+      ({ agent }) => agent.close(),
+      () => undefined,
+    );
+  };
   return {
-    async exchange({ method, url, headers, body, headersTimeout }) {
+    async exchange({ method, url, headers, body, headersTimeout, signal }) {
       if (isClosed) return { type: 'notSent', reason: connectionClosedMessage };
       let begun = false;
+      let proxy: ProxyAddress | undefined;
+      loaded ??= load();
+      const used = loaded;
       try {
-        loaded ??= load();
-        const { agent, request } = await loaded;
+        const { agent, request, ...how } = await used;
+        ({ proxy } = how);
         const dispatcher = agent.compose(
           (dispatch) => (opts, handler) =>
             dispatch(
@@ -340,13 +396,17 @@ function openHttpTransport(address: string, timeouts: RequestTimeouts): HttpTran
           // undici also sends async iterables, but its types do not include all of them.
           body: (body ?? null) as never,
           ...(headersTimeout !== undefined && { headersTimeout }),
+          ...(signal && { signal }),
         });
         const { body: pieces, statusCode: status } = answer;
         // A reader of the body receives the error. Without a reader, it must not end the process.
         pieces.on('error', () => undefined);
         return { type: 'response', status, headers: flattenHeaders(answer.headers), body: pieces, discard: () => pieces.destroy() };
       } catch (error) {
-        return { type: begun ? 'noResponse' : 'notSent', reason: networkErrorMessage(error) };
+        if (signal?.aborted) return { type: 'cancelled' };
+        if (begun) return { type: 'noResponse', reason: networkErrorMessage(error) };
+        forgetProxy(used);
+        return { type: 'notSent', reason: proxy ? proxyErrorMessage(error, proxy) : networkErrorMessage(error) };
       }
     },
     async close() {
@@ -422,8 +482,6 @@ const messagesByCode: Readonly<Record<string, Message>> = {
   UND_ERR_BODY_TIMEOUT: message('remote.network.responseInterrupted'),
   UND_ERR_SOCKET: message('remote.network.interrupted'),
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: message('remote.network.responseInterrupted'),
-  PROXY_ADDRESS: message('remote.network.proxyAddress'),
-  UND_ERR_RESPONSE: message('remote.network.proxy'),
   UND_ERR_ABORTED: message('remote.network.aborted'),
   CERT_HAS_EXPIRED: message('remote.network.certificateExpired'),
   ERR_TLS_CERT_ALTNAME_INVALID: message('remote.network.certificateName'),
@@ -435,13 +493,36 @@ const messagesByCode: Readonly<Record<string, Message>> = {
   EPROTO: message('remote.network.notHttps'),
 };
 
-/** HTTP_PROXY or HTTPS_PROXY is not the address of a proxy. An address without a scheme is accepted, as by curl. */
-class ProxyAddressError extends Error {
-  readonly code = 'PROXY_ADDRESS';
+/** The proxy of the environment or of the system cannot be used. */
+class UnusableProxyError extends Error {
+  readonly reason: Message;
 
-  constructor(options: ErrorOptions) {
-    super('PROXY_ADDRESS', options);
+  constructor(reason: Message) {
+    super('UNUSABLE_PROXY');
+    this.reason = reason;
   }
+}
+
+/** The errors of a connection that did not reach the proxy. Others are about the server behind it. */
+const unreachableCodes: ReadonlySet<string> = new Set([
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_SOCKET',
+]);
+
+/** The reason why a request got no connection through a proxy. Contains neither its name nor its password. */
+function proxyErrorMessage(error: unknown, { host: proxy }: ProxyAddress): Message {
+  // undici reports the response of a proxy to CONNECT only in the text of the error.
+  const status = /^Proxy response \((\d{3})\)/.exec(error instanceof Error ? error.message : '')?.[1];
+  if (status === '407') return message('remote.network.proxyLogin', { proxy });
+  if (status !== undefined) return message('remote.network.proxyRefused', { proxy, status });
+  return unreachableCodes.has(networkErrorCode(error)) ? message('remote.network.proxyUnreachable', { proxy }) : networkErrorMessage(error);
 }
 
 /** The code of an error or of its cause. Of several attempts (IPv4 and IPv6), the first one counts. */
@@ -458,6 +539,7 @@ function networkErrorCode(error: unknown): string {
 const connectionClosedMessage = message('remote.network.closed');
 
 function networkErrorMessage(error: unknown): Message {
+  if (error instanceof UnusableProxyError) return error.reason;
   const code = networkErrorCode(error);
   if (code === '') return message('remote.network.unknownReason');
   return messagesByCode[code] ?? message('remote.network.unknown', { code });
@@ -491,6 +573,20 @@ export interface UploadSource {
 interface MultipartBody {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: AsyncIterable<Uint8Array>;
+  /** Whether its end was taken, without which no server can apply the request. */
+  readonly isSent: () => boolean;
+}
+
+/** Aborted with the given one, but only as long as the form is incomplete. */
+function signalUntilSent(form: MultipartBody, signal: AbortSignal | undefined): AbortSignal | undefined {
+  if (!signal) return undefined;
+  const cancellation = new AbortController();
+  const cancel = () => {
+    if (!form.isSent()) cancellation.abort();
+  };
+  if (signal.aborted) cancel();
+  else signal.addEventListener('abort', cancel, { once: true });
+  return cancellation.signal;
 }
 
 /** `boundary` must not occur in the file, so it is a new id. `onProgress` receives the number of bytes read so far. */
@@ -507,9 +603,14 @@ export async function createMultipartForm(
   const disposition = `content-disposition: form-data; name="file"; filename="${escapeQuoted(file.name)}"`;
   const head = Buffer.from(`${parts.join('')}--${boundary}\r\n${disposition}\r\ncontent-type: ${file.mime}\r\n\r\n`);
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+  let isSent = false;
+  const markSent = () => {
+    isSent = true;
+  };
   return {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': String(head.length + size + tail.length) },
-    body: multipartChunks(head, file.path, tail, onProgress),
+    body: multipartChunks(head, file.path, tail, onProgress, markSent),
+    isSent: () => isSent,
   };
 }
 
@@ -521,6 +622,7 @@ async function* multipartChunks(
   path: string,
   tail: Uint8Array,
   onProgress: (bytes: number) => void,
+  onEnd: () => void,
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   yield head;
@@ -529,5 +631,6 @@ async function* multipartChunks(
     onProgress(bytes);
     yield piece;
   }
+  onEnd();
   yield tail;
 }

@@ -9,7 +9,12 @@ import type { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { Timer } from '../../platform/timer.ts';
 import type { WaitClock } from '../../platform/wait-clock.ts';
-import { type ProjectListEntry, type RemoteApi as ReadableRemote, RemoteUnavailableError } from '../protocol/remote-api.ts';
+import {
+  type ProjectListEntry,
+  type RemoteApi as ReadableRemote,
+  RemoteUnavailableError,
+  type TransferControl,
+} from '../protocol/remote-api.ts';
 import type { SendResult, SyncRequest } from '../protocol/sync-request.ts';
 import { budgetRowId, type RemoteRow } from '../store/remote-store.ts';
 import type { LocalProject } from '../store/sync-engine.ts';
@@ -39,9 +44,11 @@ export interface FileSyncContext {
   readonly local: LocalProject;
   readonly hash: string;
   readonly keyValueStore: KeyValueStore;
-  readonly store: Pick<SyncStore, 'base' | 'checkpoint'>;
+  readonly store: Pick<SyncStore, 'base' | 'checkpoint' | 'write'>;
   /** The urgency of transfers for which nobody is waiting. */
   readonly urgency: () => Urgency;
+  /** Called as bytes are transferred. */
+  readonly progress: () => void;
 }
 
 export interface ConnectOptions {
@@ -206,8 +213,8 @@ export class RemoteWorkspace {
     return this.#tracked(() => this.#connection.read(remoteHash, base));
   }
 
-  async send(request: SyncRequest): Promise<SendResult> {
-    const result = await this.#connection.send(request);
+  async send(request: SyncRequest, transfer?: TransferControl): Promise<SendResult> {
+    const result = await this.#connection.send(request, transfer);
     // (I44) A refusal of something in between says nothing about the key.
     if (result.type === 'response' && result.status === 401 && !result.isForeign) this.#keyRejected();
     else if (result.type === 'notSent') this.#noResponse(message('remote.unavailable.unreachable'));

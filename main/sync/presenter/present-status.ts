@@ -1,6 +1,7 @@
 /** Presents a synced project and its workspace: the state as a status with a message, conflicts, reports, the remote. */
-import type { ConflictDetails, Remote, SyncReport, SyncStatus } from '../../../shared/contracts/sync.ts';
+import type { ConflictDetails, Remote, SyncReport, SyncStatus, SyncTransfer } from '../../../shared/contracts/sync.ts';
 import { type Environment, formatIsoTime } from '../../../shared/environment.ts';
+import { fileSizeProgress } from '../../../shared/messages/file-size.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { WaitClock } from '../../platform/wait-clock.ts';
 import type { ConnectionState, RemoteWorkspace } from '../client/remote-workspace.ts';
@@ -39,6 +40,8 @@ export interface StatusInput {
   readonly invalidCount: number;
   /** The number of files that are being transferred or wait for it. */
   readonly pendingFiles: number;
+  /** The files on their way. */
+  readonly transfer: SyncTransfer | undefined;
   readonly canWrite: boolean;
   /** Whether the project is synced automatically, or a caller requested it. Otherwise only the last known status can be shown. */
   readonly isRunning: boolean;
@@ -134,7 +137,16 @@ function limitedMessage({ remote, pendingCount, isFetched, limitedUntil }: Statu
   return message('sync.status.limited', { remote });
 }
 
-function presentRunning(state: SyncState, { remote, pendingCount, isFetched }: StatusInput): Shown {
+/** A file on its way is shown before everything that is over in a moment. */
+function presentTransfer({ direction, doneFiles: done, files: total, doneBytes, bytes }: SyncTransfer): Shown {
+  const size = fileSizeProgress(doneBytes, bytes ?? doneBytes);
+  if (direction === 'up') return ['sending', message('sync.status.uploading', { done, total, size })];
+  if (bytes === null) return ['receiving', message('sync.status.downloadingFilesOfUnknownSize', { done, total })];
+  return ['receiving', message('sync.status.downloadingFiles', { done, total, size })];
+}
+
+function presentRunning(state: SyncState, { remote, pendingCount, isFetched, transfer }: StatusInput): Shown {
+  if (transfer) return presentTransfer(transfer);
   if (!isFetched) return ['receiving', message('sync.status.downloading', { remote })];
   const isSending = state.type === 'sending' || pendingCount > 0;
   if (isSending) return ['sending', message('sync.status.sending', { remote, count: Math.max(1, pendingCount) })];
@@ -144,7 +156,8 @@ function presentRunning(state: SyncState, { remote, pendingCount, isFetched }: S
 
 /** I27: “synced” is only shown if nothing at all is left to do. */
 function presentAtRest(input: StatusInput): Shown {
-  const { pendingFiles, pendingCount, blockedCount, remote, canWrite, heldCount } = input;
+  const { pendingFiles, pendingCount, blockedCount, remote, canWrite, heldCount, transfer } = input;
+  if (transfer) return presentTransfer(transfer);
   if (pendingFiles > 0) return ['receiving', message('sync.status.files', { count: pendingFiles })];
   const unresolved = unresolvedMessage(input);
   if (unresolved) return ['attention', unresolved];
@@ -216,6 +229,7 @@ export function toSyncStatus(context: ViewContext, project: SyncedProject): Sync
   // Counted whether or not the user has seen them, as long as they are rejected.
   const rejectedCount = project.rejectedWrites().length + project.rejectedFiles().size;
   const pausedUntil = context.pausedUntil(project);
+  const transfer = project.transfer();
   const status = presentStatus({
     remote,
     state: project.state,
@@ -233,6 +247,7 @@ export function toSyncStatus(context: ViewContext, project: SyncedProject): Sync
     blockedCount: project.countBlocked(),
     invalidCount: project.invalidRecords().size,
     pendingFiles: project.pendingFileCount(),
+    transfer,
     isRunning: context.isRunning(project),
     hasSynced: lastSyncedAt !== null,
     canWrite: workspace.row.permissions?.includes('project:write') ?? true,
@@ -245,6 +260,7 @@ export function toSyncStatus(context: ViewContext, project: SyncedProject): Sync
     isDownloaded: isFetched,
     pending: pendingCount,
     conflicts: conflictCount,
+    transfer: transfer ?? null,
     held: heldCount,
     rejected: rejectedCount,
     reports: countUnseenReports(project),

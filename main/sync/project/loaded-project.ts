@@ -8,7 +8,7 @@ import type { WaitClock } from '../../platform/wait-clock.ts';
 import type { ProjectFileSync } from '../client/files/file-sync.ts';
 import type { RemoteWorkspace } from '../client/remote-workspace.ts';
 import type { Urgency } from '../client/request-queue.ts';
-import type { RemoteApi } from '../protocol/remote-api.ts';
+import type { RemoteApi, TransferControl } from '../protocol/remote-api.ts';
 import { type PendingWrite, type SendResult, type SyncRequest, toWriteOutcome, type WriteOutcome } from '../protocol/sync-request.ts';
 import type { ActivityEvent, ActivityLog, ActivityResult, RequestActivity } from '../store/activity-log.ts';
 import type { LocalProject, SyncEngine } from '../store/sync-engine.ts';
@@ -58,6 +58,8 @@ interface ProjectLoaderDeps {
   readonly settleTime: number;
   /** The urgency of the project's reads. */
   readonly readUrgency: () => Urgency;
+  /** Called as bytes of files are transferred. */
+  readonly onTransferProgress: () => void;
   readonly machine: SyncStateMachine;
 }
 
@@ -99,20 +101,21 @@ export class ProjectLoader {
   /** Stops storing anything. */
   close(): void {
     this.#isClosed = true;
+    this.#current?.files.cancelTransfers('all');
     this.#current?.rows.close();
   }
 }
 
 function loadProject(deps: ProjectLoaderDeps, workspace: RemoteWorkspace): LoadedProject {
   const context = { ...deps, workspace };
-  const { hash, usage, clock, settleTime, readUrgency, machine } = context;
+  const { hash, usage, clock, settleTime, readUrgency, onTransferProgress, machine } = context;
   const local = createLoggedProject(context);
   const rows = new LoggedStore(context);
   const store = new SyncStore(rows, hash, clock);
   // The files of the project in use come before those of all others, and do not use the user's part of the budget.
   const fileUrgency = (): Urgency => (usage.isInUse(hash) ? 'poll' : 'background');
   const writeUrgency = (): Urgency => (usage.isInUse(hash) ? 'user' : 'push');
-  const files = workspace.files({ local, hash, keyValueStore: rows, store, urgency: fileUrgency });
+  const files = workspace.files({ local, hash, keyValueStore: rows, store, urgency: fileUrgency, progress: onTransferProgress });
   const runner = new SyncRunner({
     hash,
     local,
@@ -209,8 +212,8 @@ function createLoggedRemote({ hash, engine, activityLog, workspace, clock }: Log
   return {
     list: async () => (await workspace.list(clock.now())).projects,
     read: (remoteHash: string, base: Project) => workspace.read(remoteHash, base),
-    async send(request: SyncRequest) {
-      const result = await workspace.send(request);
+    async send(request: SyncRequest, transfer?: TransferControl) {
+      const result = await workspace.send(request, transfer);
       if (request.operation.type !== 'lookup') activityLog.append(hash, activityForRequest(request, result, engine.getProject(hash)));
       return result;
     },
@@ -230,6 +233,7 @@ function activityForRequest(request: SyncRequest, sendResult: SendResult, local:
 const activityResults: { readonly [O in WriteOutcome['type']]: ActivityResult } = {
   done: 'done',
   notSent: 'notSent',
+  cancelled: 'notSent',
   rateLimited: 'notSent',
   missing: 'rejected',
   unauthorized: 'rejected',

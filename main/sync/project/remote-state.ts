@@ -369,6 +369,11 @@ export class RemoteState {
     this.#listed = undefined;
   }
 
+  /** One of the writes that responses have shown was our own: its answer came later than that of a write after it (I35). */
+  discountUnreadWrite(): void {
+    this.#unreadWrites = Math.max(0, this.#unreadWrites - 1);
+  }
+
   /** Makes every difference a conflict, so that nothing is removed locally because a backup lacks it. */
   forgetAgreement(): void {
     this.#project = undefined;

@@ -168,7 +168,8 @@ export class SyncPlanner {
 
   nextRequest(remoteHash: string, remote: Project): NextRequest {
     const { files, local } = this.#deps;
-    const uncertain = new Set(this.#store.uncertainCreates.map(({ request }) => request.operation.id));
+    const unanswered = [...this.#store.uncertainCreates, ...this.#store.fileWrites];
+    const uncertain = new Set(unanswered.map(({ request }) => request.operation.id));
     const plan = this.currentPlan();
     const isBlocked = (operation: SyncOperation) =>
       uncertain.has(operation.id) || this.#invalidRecords.has(operation.id) || this.#fruitlessLookups.has(operationFingerprint(operation));
@@ -280,14 +281,17 @@ export interface RecoveredCreate {
   readonly clearEntries: readonly SyncStoreEntry[];
 }
 
-/** An uncertain create, or one that was rejected because it had arrived twice, whose record exists on the remote after all. */
+/**
+ * An uncertain create, one that was rejected because it had arrived twice, or one with a file whose answer is still to come, whose record
+ * exists on the remote.
+ */
 export function findRecoveredCreate(
-  { uncertainCreates, rejectedWrites, base }: SyncStore,
+  { uncertainCreates, fileWrites, rejectedWrites, base }: SyncStore,
   local: Project,
   remote: Project,
 ): RecoveredCreate | undefined {
   const rejected = rejectedWrites.flatMap(({ pendingWrite, recordId }) => (pendingWrite && local.has(recordId) ? [pendingWrite] : []));
-  for (const pendingWrite of [...uncertainCreates, ...rejected]) {
+  for (const pendingWrite of [...uncertainCreates, ...fileWrites, ...rejected]) {
     const id = findCreatedIds(pendingWrite, { local, remote }).find((each) => !base.has(each));
     if (id === undefined) continue;
     const localId = pendingWrite.request.operation.id;

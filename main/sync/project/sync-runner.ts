@@ -34,6 +34,7 @@ import {
   type SyncRequest,
   toWriteOutcome,
   versionGap,
+  type WriteOutcome,
 } from '../protocol/sync-request.ts';
 import {
   acknowledgementEntries,
@@ -52,6 +53,7 @@ import {
   clearUncertainCreateEntry,
   conflictEntry,
   disappearanceEntry,
+  fileWriteEntry,
   heldTextsEntry,
   invalidRecordsIn,
   pendingWriteEntry,
@@ -62,6 +64,7 @@ import {
   resentCreateEntry,
   SyncStore,
   type SyncStoreEntry,
+  unconfirmedWriteEntries,
 } from '../store/sync-store.ts';
 import { RemoteState, type RemoteStateDeps } from './remote-state.ts';
 import {
@@ -214,7 +217,7 @@ export class SyncRunner {
   /** Returns a result if the remote is unavailable, and throws every other error. */
   async step(): Promise<SyncStepResult> {
     let action: SyncAction = 'compare';
-    let event: SyncEvent | undefined = { type: 'wake', now: this.#deps.clock.now(), write: this.store.pendingWrite };
+    let event: SyncEvent | undefined = this.#nextAnswer() ?? { type: 'wake', now: this.#deps.clock.now(), write: this.store.pendingWrite };
     while (event) {
       const effects: readonly SyncEffect[] = this.#machine.dispatch(event);
       event = undefined;
@@ -223,6 +226,47 @@ export class SyncRunner {
       for (const effect of effects) event = await this.#perform(effect);
     }
     return toStepResult(this.#machine.state, action);
+  }
+
+  /**
+   * The answer to a write that was sent beside the others, which counts when no other write is unanswered. A write of an earlier process
+   * becomes the pending one, whose outcome is determined.
+   */
+  #nextAnswer(): SyncEvent | undefined {
+    const { files, clock } = this.#deps;
+    if (!files || this.store.pendingWrite) return undefined;
+    const rows = this.store.fileWrites;
+    const lost = rows.find(({ request }) => !files.isUnderWay(request.operation.id));
+    if (lost) {
+      this.store.write(unconfirmedWriteEntries({ ...lost, ...this.#knownVersions() }));
+      return undefined;
+    }
+    for (let answer = files.takeAnswer(); answer; answer = files.takeAnswer()) {
+      const { request } = answer.write;
+      // A read may have shown the record before the answer.
+      if (!rows.some((row) => row.request.operation.id === request.operation.id)) continue;
+      const outcome = toWriteOutcome(request, answer.result);
+      return {
+        type: 'sent',
+        write: { ...answer.write, ...this.#knownVersions() },
+        outcome: this.#afterLaterWrites(outcome),
+        now: clock.now(),
+      };
+    }
+    return undefined;
+  }
+
+  #knownVersions(): Pick<PendingWrite, 'version' | 'leastVersion' | 'updatedAt'> {
+    const { version, leastVersion = null, updatedAt } = this.store.requiredCheckpoint;
+    return { version, leastVersion, updatedAt };
+  }
+
+  /** Where later writes were answered first, its versions say nothing new, and one of the writes that those answers have shown was this one. */
+  #afterLaterWrites(outcome: WriteOutcome): WriteOutcome {
+    const { version } = this.store.requiredCheckpoint;
+    if (outcome.type !== 'done' || outcome.version === null || version === null || outcome.version >= version) return outcome;
+    this.#remote.discountUnreadWrite();
+    return { ...outcome, version: null, newVersion: version, updatedAt: null };
   }
 
   /** Performs the effect and returns the event that follows; undefined if the step ends with the effect. */
@@ -348,6 +392,12 @@ export class SyncRunner {
   /** The row is on the disk before any byte is sent (I7). */
   async #send(write: PendingWrite): Promise<SyncEvent> {
     this.#remote.requireBudget('write');
+    const { files } = this.#deps;
+    if (write.request.uploadFile !== undefined && files) {
+      this.store.write([clearPendingWriteEntry, fileWriteEntry(write)]);
+      files.sendBeside(write, (control) => this.#deps.remote.send(write.request, control));
+      return { type: 'handedOver' };
+    }
     this.store.write([pendingWriteEntry(write)]);
     const outcome = toWriteOutcome(write.request, await this.#deps.remote.send(write.request));
     return { type: 'sent', write, outcome, now: this.#deps.clock.now() };

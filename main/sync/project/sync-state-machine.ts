@@ -12,12 +12,12 @@ import type { StepResult, StopCause } from '../protocol/step-result.ts';
 import { interceptionReason, type PendingWrite, type SyncRequest, type WriteOutcome } from '../protocol/sync-request.ts';
 import type { WriteAcknowledgement } from '../store/acknowledgement-entries.ts';
 import {
-  clearPendingWriteEntry,
-  pendingWriteEntry,
+  endedWriteEntries,
   rejectedWriteEntry,
   remoteStateKey,
   requestFingerprint,
   type SyncStoreEntry,
+  unconfirmedWriteEntries,
 } from '../store/sync-store.ts';
 import type { RecoveredCreate, ValidMergePart } from './sync-planner.ts';
 
@@ -102,6 +102,8 @@ export type SyncEvent =
   | { readonly type: 'listRead'; readonly found: 'missing'; readonly request: SyncRequestType; readonly now: number }
   | { readonly type: 'read'; readonly request: SyncRequestType }
   | { readonly type: 'sent'; readonly write: PendingWrite; readonly outcome: WriteOutcome; readonly now: number }
+  /** The write carries a file and is sent beside the others. `sent` follows when it is answered. */
+  | { readonly type: 'handedOver' }
   /** A request had no usable response. */
   | {
       readonly type: 'unavailable';
@@ -191,6 +193,7 @@ export function transition(state: SyncState, event: SyncEvent, refused: RefusedR
     case 'foundIdle':
       return [{ type: 'idle', until: Number.POSITIVE_INFINITY }, []];
     case 'read':
+    case 'handedOver':
       return [planning, []];
     case 'sent':
       return afterSend(event, refused);
@@ -282,13 +285,15 @@ function afterPlan(action: PlannedAction, rest: SyncState): Transition {
 
 function afterSend({ write, outcome, now }: Extract<SyncEvent, { type: 'sent' }>, refused: RefusedRequests): Transition {
   const { request } = write;
-  const cleared = outcomeEffect(clearPendingWriteEntry);
-  const unconfirmed = outcomeEffect(pendingWriteEntry({ ...write, unconfirmedSince: now }));
+  const cleared = outcomeEffect(...endedWriteEntries(write));
+  const unconfirmed = outcomeEffect(...unconfirmedWriteEntries({ ...write, unconfirmedSince: now }));
   switch (outcome.type) {
     case 'done':
       return [planning, [{ type: 'acknowledge', write, acknowledgement: outcome }]];
     case 'notSent':
       return [{ type: 'waiting', reason: 'offline', until: now + retryDelay, detail: null }, [cleared]];
+    case 'cancelled':
+      return [planning, [cleared]];
     case 'rateLimited': {
       const until = retryTime(now, outcome.retryAfter);
       return [{ type: 'waiting', reason: 'limit', until }, [unconfirmed, { type: 'forgetRemote' }]];
@@ -304,10 +309,10 @@ function afterSend({ write, outcome, now }: Extract<SyncEvent, { type: 'sent' }>
     case 'intercepted':
       if (!refused.has('sendWhileListed'))
         return [{ ...afterFirstRefusal(interceptionReason(outcome.status), now), isIntercepted: true }, [cleared]];
-      return [planning, [outcomeEffect(clearPendingWriteEntry, rejectionEntry(write, interceptionReason(outcome.status)))]];
+      return [planning, [outcomeEffect(...endedWriteEntries(write), rejectionEntry(write, interceptionReason(outcome.status)))]];
     case 'rejected': {
       const details = outcome.status === 409 ? { remoteState: remoteStateKey(write) } : {};
-      return [planning, [outcomeEffect(clearPendingWriteEntry, rejectionEntry(write, outcome.reason, details))]];
+      return [planning, [outcomeEffect(...endedWriteEntries(write), rejectionEntry(write, outcome.reason, details))]];
     }
   }
 }

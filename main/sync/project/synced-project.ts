@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
-import type { ConflictResolution } from '../../../shared/contracts/sync.ts';
+import type { ConflictResolution, SyncTransfer } from '../../../shared/contracts/sync.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
 import type { Message } from '../../../shared/messages/message.ts';
 import { Project } from '../../../shared/model/project.ts';
@@ -90,7 +90,13 @@ export class SyncedProject {
     this.#row = row;
     this.#deps = deps;
     this.#listener = listener;
-    this.#loader = new ProjectLoader({ ...deps, hash: row.hash, machine: this.#machine, readUrgency: () => this.urgency });
+    this.#loader = new ProjectLoader({
+      ...deps,
+      hash: row.hash,
+      machine: this.#machine,
+      readUrgency: () => this.urgency,
+      onTransferProgress: () => listener.onChange(this),
+    });
     this.#lastSync = new LastSync(deps.keyValueStore, row.hash, row.lastSyncedAt);
     deps.activityLog.register(row.hash);
   }
@@ -189,6 +195,11 @@ export class SyncedProject {
   /** The number of files that are being transferred or wait for it. */
   pendingFileCount(): number {
     return this.#activeTransferCount > 0 && this.#hasMoreFiles ? (this.#loaded()?.files.pending.count ?? 0) : 0;
+  }
+
+  /** The files on their way; undefined if there are none. */
+  transfer(): SyncTransfer | undefined {
+    return this.#activeTransferCount > 0 ? this.#loaded()?.files.transfer : undefined;
   }
 
   /** (G30) Texts that stay on this computer because no request can contain their formatting, as last determined. */
@@ -332,6 +343,11 @@ export class SyncedProject {
   /** Ends the waits of files after failures. */
   retryFiles(): void {
     this.#loader.current?.files.retryNow();
+  }
+
+  /** Cancels running transfers: all of them, or those whose asset was removed or got another file. */
+  cancelTransfers(which: 'all' | 'obsolete'): void {
+    this.#loader.current?.files.cancelTransfers(which);
   }
 
   /** Resolves when no step is running. */

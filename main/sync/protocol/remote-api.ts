@@ -26,13 +26,20 @@ export interface ProjectRead {
   readonly isSingleLanguage?: boolean;
 }
 
+/** How the caller of a request follows the transfer of its file, and cancels it. */
+export interface TransferControl {
+  readonly signal: AbortSignal;
+  /** Called with the number of bytes sent so far. */
+  readonly onProgress: (bytes: number) => void;
+}
+
 export interface RemoteApi {
   /** The project list ([Projects]). Throws a RemoteUnavailableError. */
   list(): Promise<readonly ProjectListEntry[]>;
   /** Reads the whole project. Fields that no read returns are taken from `base`. Throws a RemoteUnavailableError. */
   read(remoteHash: string, base: Project): Promise<ProjectRead>;
   /** Sends a request. Never throws: every failure is a result. */
-  send(request: SyncRequest): Promise<SendResult>;
+  send(request: SyncRequest, transfer?: TransferControl): Promise<SendResult>;
 }
 
 interface RemoteUnavailableOptions {

@@ -94,6 +94,8 @@ export function versionGap({ version: known, leastVersion = null }: PendingWrite
 /** The outcome of a request on the network. `noResponse`: the remote may have received it. */
 export type SendResult =
   | { readonly type: 'notSent' }
+  /** On this computer, before the request was complete: the remote cannot have applied it. */
+  | { readonly type: 'cancelled' }
   | { readonly type: 'noResponse' }
   | {
       readonly type: 'response';
@@ -115,6 +117,8 @@ export type WriteOutcome =
     }
   /** No byte was sent, so the request can be sent again. */
   | { readonly type: 'notSent' }
+  /** It was cancelled on this computer before it was complete; the next plan decides whether it is sent again. */
+  | { readonly type: 'cancelled' }
   /** All projects of the workspace wait. A later read shows whether the write was applied nevertheless. */
   | { readonly type: 'rateLimited'; readonly retryAfter: number | undefined }
   /** The remote does not have the record. */
@@ -141,7 +145,7 @@ const toMicroseconds = ([seconds, fraction]: readonly [string, string]): number 
   Number(seconds) * 1e6 + Math.round(Number(fraction) * 1e6);
 
 export function toWriteOutcome(request: SyncRequest, result: SendResult): WriteOutcome {
-  if (result.type === 'notSent') return result;
+  if (result.type === 'notSent' || result.type === 'cancelled') return result;
   if (result.type === 'noResponse' || result.status >= 500 || result.status === 408) return { type: 'unconfirmed' };
   const { status, json, isForeign } = result;
   if (status === 429) return { type: 'rateLimited', retryAfter: result.retryAfter };

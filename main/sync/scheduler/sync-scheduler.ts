@@ -301,11 +301,12 @@ export class SyncScheduler {
     return project.activeTransferCount > 0 || this.#scheduleOf(project).filesDueAt <= this.#deps.now();
   }
 
-  /** A caller's request ends when neither the project nor its files have anything to do at the moment. */
+  /** A caller's request ends when neither the project nor its files have anything to do at the moment, or when the user pauses it. */
   #afterStep(project: SyncedProject): void {
     const hasFilesDue = project.row.isFetched && this.#areFilesDue(project);
     const isStepDue = this.#scheduleOf(project).stepDueAt <= this.#deps.now();
-    if (!project.isStepping && !isStepDue && !hasFilesDue && !isRefusedOnce(project.state)) this.endRequest(project);
+    const isPaused = this.#deps.pausedUntil(project) !== undefined;
+    if (!project.isStepping && (isPaused || (!isStepDue && !hasFilesDue && !isRefusedOnce(project.state)))) this.endRequest(project);
     this.#deps.onProjectStepped(project);
   }
 

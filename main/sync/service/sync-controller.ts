@@ -26,6 +26,7 @@ import { exportStory } from '../../exporters/export-story.ts';
 import type { CrashGuard } from '../../platform/crash-guard.ts';
 import { describeError } from '../../platform/errors.ts';
 import { createRemoteConnector, probeRemoteKey } from '../client/http-remote.ts';
+import type { ResolveSystemProxy } from '../client/proxy.ts';
 import type { KeyStore } from '../client/remote-keys.ts';
 import { simplifyTextCommand } from '../plan/held-texts.ts';
 import { assertNoLocalOnlyChanges, findLocalOnlyChanges, heldChangeId, toHeldChanges } from '../presenter/local-only-changes.ts';
@@ -65,10 +66,18 @@ interface CreateSyncControllerDeps {
   readonly keyStore: KeyStore | undefined;
   readonly crashGuard: CrashGuard;
   readonly isAutomatic: boolean;
+  /** The proxies of the operating system, where the process can ask for them. */
+  readonly resolveSystemProxy?: ResolveSystemProxy | undefined;
 }
 
 /** Starts sync with the clock, timers, network and environment variables of this process. */
-export function createSyncController({ engine, fileStore, environment, ...deps }: CreateSyncControllerDeps): SyncController {
+export function createSyncController({
+  engine,
+  fileStore,
+  environment,
+  resolveSystemProxy,
+  ...deps
+}: CreateSyncControllerDeps): SyncController {
   const runLogged = (callback: () => void): void => {
     try {
       callback();
@@ -86,8 +95,8 @@ export function createSyncController({ engine, fileStore, environment, ...deps }
         return () => clearTimeout(timer);
       },
     },
-    connect: createRemoteConnector(fileStore, environment),
-    verifyRemote: (url, key) => probeRemoteKey(url, key, environment),
+    connect: createRemoteConnector(fileStore, environment, resolveSystemProxy),
+    verifyRemote: (url, key) => probeRemoteKey(url, key, environment, resolveSystemProxy),
     exportProject: (hash) => JSON.parse(exportStory(engine.getProject(hash), { format: 'json', allLocales: true, destination: 'file' })),
     createHash: () => createProjectHash(environment, new Map()),
     env: (name) => process.env[name],

@@ -242,6 +242,7 @@ export class SyncService {
     const project = this.#projects.get(hash);
     if (!project) return;
     if (isByUser) this.#usage.markUsed(hash);
+    project.cancelTransfers('obsolete');
     this.scheduler.onProjectEdited(project, editDelay);
     this.statusPublisher.scheduleUpdate(project);
   }
@@ -421,6 +422,7 @@ export function pauseSync(service: SyncService, project: SyncedProject | undefin
   if (project) project.pause(until);
   else service.remoteStore.pause(until);
   for (const each of project ? [project] : service.projects.values()) {
+    if (service.pausedUntil(each) !== undefined) each.cancelTransfers('all');
     if (until === undefined) {
       each.workspace.requestQueue.clearRateLimit();
       service.scheduler.wake(each);

@@ -124,6 +124,11 @@ export class SyncStore {
     return this.#list('uncertain-create/').map(({ id, value }) => this.#parse(id, pendingWriteSchema, value));
   }
 
+  /** Creates that carry a file and are sent beside the other writes. */
+  get fileWrites(): PendingWrite[] {
+    return this.#list('file-write/').map(({ id, value }) => this.#parse(id, pendingWriteSchema, value));
+  }
+
   /** The sent conditions of branches that have not been read since they were created. */
   get sentConditions(): SentConditions[] {
     return this.#all('sent-conditions/', sentConditionsSchema);
@@ -278,6 +283,19 @@ export const danglingIdsEntry = (ids: readonly string[]): SyncStoreEntry => ({ i
 
 export const pendingWriteEntry = (write: PendingWrite): SyncStoreEntry => ({ id: 'pending-write', value: write });
 export const clearPendingWriteEntry: SyncStoreEntry = clear('pending-write');
+
+/** A create that carries a file is sent beside the other writes, in a row of its own. */
+export const fileWriteEntry = (write: PendingWrite): SyncStoreEntry => ({ id: `file-write/${write.request.operation.id}`, value: write });
+export const clearFileWriteEntry = (recordId: string): SyncStoreEntry => clear(`file-write/${recordId}`);
+const clearedFileWriteEntries = ({ request }: PendingWrite): SyncStoreEntry[] =>
+  request.uploadFile === undefined ? [] : [clearFileWriteEntry(request.operation.id)];
+/** Clears the row of a write whose outcome is known. */
+export const endedWriteEntries = (write: PendingWrite): SyncStoreEntry[] => [clearPendingWriteEntry, ...clearedFileWriteEntries(write)];
+/** The row of a write whose outcome has to be determined; until then, no other one is sent. */
+export const unconfirmedWriteEntries = (write: PendingWrite): SyncStoreEntry[] => [
+  ...clearedFileWriteEntries(write),
+  pendingWriteEntry(write),
+];
 
 export const uncertainCreateEntry = (write: PendingWrite): SyncStoreEntry => ({
   id: `uncertain-create/${write.request.operation.id}`,

@@ -3,16 +3,18 @@
  * are uploaded, and the runner names them in its requests. A step transfers one file; several may run at once. The file of another user is
  * never replaced without a lookup or a conflict (I22).
  */
+import type { SyncTransfer } from '../../../../shared/contracts/sync.ts';
 import { type Message, message } from '../../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import type { PendingFile } from '../../../assets/pending-files.ts';
 import { createMergeConflict, type MergeConflict } from '../../plan/merge-conflict.ts';
 import type { ConflictSide } from '../../plan/resolve-conflict.ts';
-import { RemoteUnavailableError } from '../../protocol/remote-api.ts';
+import { RemoteUnavailableError, type TransferControl } from '../../protocol/remote-api.ts';
 import type { StepResult } from '../../protocol/step-result.ts';
-import type { RemoteFileState, RemoteFiles, SyncRequest } from '../../protocol/sync-request.ts';
-import type { SyncStoreEntry } from '../../store/sync-store.ts';
+import type { PendingWrite, RemoteFileState, RemoteFiles, SendResult, SyncRequest } from '../../protocol/sync-request.ts';
+import { clearFileWriteEntry, type SyncStoreEntry } from '../../store/sync-store.ts';
+import { TransferCancelledError } from '../remote-client.ts';
 import { FileTransfers } from './file-transfers.ts';
 import {
   type AssetRecord,
@@ -24,8 +26,10 @@ import {
   initialFileSyncState,
   isUploadFresh,
   LocalAssets,
+  maxConcurrentFiles,
   planFileAction,
 } from './local-assets.ts';
+import { RunningTransfers, type TransferDirection } from './running-transfers.ts';
 
 /** What the runner uses of file sync: how its requests and the files of assets depend on each other. */
 export interface AssetFileTracker extends RemoteFiles {
@@ -45,6 +49,25 @@ export interface AssetFileTracker extends RemoteFiles {
    * our own.
    */
   noteRemoteChange(certainty: 'certain' | 'possible'): void;
+  /**
+   * Sends a write that carries a file beside the others, because a file may take minutes. Its row must be stored. `takeAnswer` returns the
+   * result.
+   */
+  sendBeside(write: PendingWrite, send: (control: TransferControl) => Promise<SendResult>): void;
+  /** Whether the answer to the write that creates this asset is still to come, or to be taken. */
+  isUnderWay(id: string): boolean;
+  takeAnswer(): WriteAnswer | undefined;
+}
+
+/** The result of a write that was sent beside the others. */
+export interface WriteAnswer {
+  readonly write: PendingWrite;
+  readonly result: SendResult;
+}
+
+interface WriteWithFile {
+  readonly write: PendingWrite;
+  readonly send: (control: TransferControl) => Promise<SendResult>;
 }
 
 /** What the scheduler uses of file sync. Several steps may run at once, beside those of the runner. */
@@ -55,6 +78,10 @@ export interface ProjectFileSync extends AssetFileTracker {
   resolveConflict(conflict: MergeConflict, side: ConflictSide): void;
   /** The files that must be downloaded or uploaded. */
   readonly pending: { readonly count: number };
+  /** The files on their way; undefined if there are none. */
+  readonly transfer: SyncTransfer | undefined;
+  /** Cancels running transfers: all of them, or those whose asset was removed or got another file. */
+  cancelTransfers(which: 'all' | 'obsolete'): void;
   /** (I28) The assets whose local file the remote asset does not have. */
   readonly localOnly: readonly string[];
   /** The reasons why files were rejected, by asset. */
@@ -83,6 +110,12 @@ export class FileSync implements ProjectFileSync {
   readonly #localAssets: LocalAssets;
   readonly #mover: FileMover;
   readonly #attempts = new FileAttempts();
+  readonly #running: RunningTransfers;
+  /** Writes with a file that wait for a free transfer. */
+  #writes: WriteWithFile[] = [];
+  /** The ids of assets whose create is sent beside the other writes and was not answered, or whose answer was not taken. */
+  readonly #underWay = new Set<string>();
+  readonly #answers: WriteAnswer[] = [];
   #revision = 0;
 
   constructor(deps: FileSyncDeps) {
@@ -91,7 +124,8 @@ export class FileSync implements ProjectFileSync {
     this.#recheckQueue = new FileRecheckQueue(deps.keyValueStore, deps.hash, deps.client.clock, (certainty) =>
       this.#recheckInterval(certainty),
     );
-    this.#transfers = new FileTransfers(deps);
+    this.#running = new RunningTransfers(deps.progress);
+    this.#transfers = new FileTransfers({ ...deps, running: this.#running });
     this.#localAssets = new LocalAssets(deps, this.#rows, this.#recheckQueue);
     this.#mover = new FileMover({
       ...deps,
@@ -115,6 +149,10 @@ export class FileSync implements ProjectFileSync {
   /** The number of files to be transferred, as far as known, and the reasons of rejected ones by asset. */
   get pending(): { readonly count: number; readonly rejected: ReadonlyMap<string, Message> } {
     return { count: this.#localAssets.pending(this.replacements).length, rejected: this.rejected };
+  }
+
+  get transfer(): SyncTransfer | undefined {
+    return this.#running.status((direction) => this.#localAssets.waiting(direction));
   }
 
   /** Read often, so the project is only opened if a file was rejected. */
@@ -187,7 +225,8 @@ export class FileSync implements ProjectFileSync {
     if (!found?.file || !local?.sha256 || found.type.startsWith('template-')) return { type: 'none' };
     const row = this.#rows.get(asset.id);
     if (row.rejected?.file === local.sha256) return { type: 'none' };
-    if (this.#deps.capabilityStore.capabilities.upload === 'single') return { type: 'inRequest', file: found.file };
+    if (this.#deps.capabilityStore.capabilities.upload === 'single')
+      return this.#underWay.size < maxConcurrentFiles ? { type: 'inRequest', file: found.file } : { type: 'pending' };
     return row.upload && row.upload.sha256 === local.sha256 && isUploadFresh(row.upload, this.#deps.client.clock.now())
       ? { type: 'stored', fileName: row.upload.remoteName }
       : { type: 'pending' };
@@ -210,9 +249,62 @@ export class FileSync implements ProjectFileSync {
     ];
   }
 
+  sendBeside(write: PendingWrite, send: WriteWithFile['send']): void {
+    this.#underWay.add(write.request.operation.id);
+    this.#writes.push({ write, send });
+  }
+
+  isUnderWay(id: string): boolean {
+    return this.#underWay.has(id);
+  }
+
+  takeAnswer(): WriteAnswer | undefined {
+    const answer = this.#answers.shift();
+    if (answer) this.#underWay.delete(answer.write.request.operation.id);
+    return answer;
+  }
+
+  cancelTransfers(which: 'all' | 'obsolete'): void {
+    const isConcerned = (asset: string, direction: TransferDirection, file: string | undefined) => {
+      const found = which === 'all' ? undefined : this.#deps.local.project.find('asset', asset);
+      return !found || (direction === 'up' && found.file !== file);
+    };
+    this.#running.cancel(({ asset, direction, file }) => isConcerned(asset, direction, file));
+    const [cancelled, kept] = [true, false].map((wanted) =>
+      this.#writes.filter(({ write: { request } }) => isConcerned(request.operation.id, 'up', request.uploadFile) === wanted),
+    );
+    this.#writes = kept ?? [];
+    for (const { write } of cancelled ?? []) this.#addAnswer({ write, result: { type: 'cancelled' } });
+  }
+
+  /** A cancelled write is over: its row is cleared here, because a paused project takes no step. */
+  #addAnswer(answer: WriteAnswer): void {
+    const { id } = answer.write.request.operation;
+    if (answer.result.type === 'cancelled') {
+      this.#underWay.delete(id);
+      this.#deps.store.write([clearFileWriteEntry(id)]);
+    } else this.#answers.push(answer);
+    this.#revision++;
+  }
+
+  async #sendWithFile({ write, send }: WriteWithFile): Promise<StepResult<FileStepAction>> {
+    const { operation, uploadFile: file = '' } = write.request;
+    const total = this.#deps.fileStore.find(this.#deps.hash, file)?.bytes ?? null;
+    const isApplied = (result: SendResult) => result.type === 'response' && result.status < 300;
+    let result: SendResult | undefined;
+    try {
+      result = await this.#running.run({ asset: operation.id, direction: 'up', file, total }, send, isApplied);
+      return { type: 'progressed', action: 'sentWithAsset' };
+    } finally {
+      this.#addAnswer({ write, result: result ?? { type: 'noResponse' } });
+    }
+  }
+
   /** Runs one transfer or lookup, never two at a time for one asset. */
   async step(): Promise<StepResult<FileStepAction>> {
     const now = this.#deps.client.clock.now();
+    const write = this.#writes.shift();
+    if (write) return await this.#sendWithFile(write);
     const { retryAllAt } = this.#attempts;
     if (now < retryAllAt) return { type: 'waiting', until: retryAllAt, reason: 'offline' };
     await this.#localAssets.verifyFiles();
@@ -227,6 +319,7 @@ export class FileSync implements ProjectFileSync {
       this.#attempts.recordSuccess(asset.id);
       return { type: 'progressed', action };
     } catch (error) {
+      if (error instanceof TransferCancelledError) return { type: 'progressed', action: 'cancelled' };
       return this.#failed(asset.id, error);
     } finally {
       this.#attempts.end(asset.id);
@@ -335,7 +428,9 @@ type FileStepAction =
   | 'conflictStored'
   | 'replacedMeanwhile'
   | 'lookedUp'
-  | 'readyToSet';
+  | 'readyToSet'
+  | 'sentWithAsset'
+  | 'cancelled';
 
 interface RemoteFile {
   readonly name: string;

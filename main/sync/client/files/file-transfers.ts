@@ -8,19 +8,11 @@ import { type MediaType, mediaTypes, type StoredFile } from '../../../../shared/
 import { type Message, message, verbatim } from '../../../../shared/messages/message.ts';
 import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import type { PendingFile } from '../../../assets/pending-files.ts';
-import { RemoteUnavailableError, retryTime } from '../../protocol/remote-api.ts';
+import { RemoteUnavailableError, retryTime, type TransferControl } from '../../protocol/remote-api.ts';
 import type { SyncStore } from '../../store/sync-store.ts';
-import { createMultipartForm, type RemoteClient, type UploadSource } from '../remote-client.ts';
+import { createMultipartForm, type RemoteClient, TransferCancelledError, type UploadSource } from '../remote-client.ts';
 import type { Urgency } from '../request-queue.ts';
-
-export interface FileProgress {
-  readonly asset: string;
-  readonly direction: 'up' | 'down';
-  /** The number of bytes transferred so far. */
-  readonly bytes: number;
-  /** The total number of bytes, if it is known. */
-  readonly total: number | null;
-}
+import type { RunningTransfers } from './running-transfers.ts';
 
 interface FileTransfersDeps {
   readonly client: RemoteClient;
@@ -29,7 +21,7 @@ interface FileTransfersDeps {
   readonly fileStore: SyncFileStore;
   readonly newId: () => string;
   readonly urgency?: () => Urgency;
-  readonly progress?: (moved: FileProgress) => void;
+  readonly running: RunningTransfers;
 }
 
 /** (I33) A size that no file can have counts as not reported. */
@@ -55,21 +47,25 @@ export class FileTransfers {
   }
 
   async download({ id, name, type }: StoryRecord<'asset'>, expectedSize: number | null): Promise<PendingFile> {
-    const { client, fileStore, hash, progress } = this.#deps;
+    const { client, fileStore, hash, running } = this.#deps;
     const wanted = type.replace('template-', '');
-    return await fileStore.storePending(hash, {
-      name,
-      type: mediaTypes.find((each): each is MediaType => each === wanted),
-      bytes: downloadFile(client, `${this.#path(id)}/file`, expectedSize, this.#urgency),
-      limits: unlimited,
-      progress: (bytes) => progress?.({ asset: id, direction: 'down', bytes, total: expectedSize }),
-    });
+    const path = `${this.#path(id)}/file`;
+    const store = ({ signal, onProgress }: TransferControl) =>
+      fileStore.storePending(hash, {
+        name,
+        type: mediaTypes.find((each): each is MediaType => each === wanted),
+        bytes: downloadFile({ client, path, expectedSize, urgency: this.#urgency, signal }),
+        limits: unlimited,
+        progress: onProgress,
+      });
+    return await running.run({ asset: id, direction: 'down', file: name, total: expectedSize }, store, () => true);
   }
 
   /** Whether the remote file has these bytes, if that can be determined without downloading it, because its entity tag is their hash. */
   async isUnchanged(asset: string, sha256: string): Promise<boolean> {
     const headers = { 'if-none-match': `"${sha256}"` };
     const answer = await this.#deps.client.exchange({ method: 'GET', path: `${this.#path(asset)}/file`, headers, urgency: this.#urgency });
+    if (answer.type === 'cancelled') throw new TransferCancelledError();
     if (answer.type !== 'response') throw new RemoteUnavailableError(answer.reason);
     answer.discard();
     if (answer.status === 304) return true;
@@ -78,12 +74,14 @@ export class FileTransfers {
   }
 
   async upload(asset: string, stored: StoredFile): Promise<FileUploadResult> {
-    const { client, fileStore, hash, newId, progress } = this.#deps;
+    const { client, fileStore, hash, newId, running } = this.#deps;
     const path = fileStore.findPath(hash, stored.file);
     if (path === undefined) throw new RemoteUnavailableError(message('remote.unavailable.fileMissing'), { status: 404 });
     const file = { path, name: stored.name, mime: stored.mime, type: stored.type };
-    return await uploadFile(client, this.#remoteHash, file, newId(), (bytes) =>
-      progress?.({ asset, direction: 'up', bytes, total: stored.bytes }),
+    return await running.run(
+      { asset, direction: 'up', file: stored.file, total: stored.bytes },
+      (control) => uploadFile({ client, hash: this.#remoteHash, file, boundary: newId(), control }),
+      ({ type }) => type === 'stored',
     );
   }
 
@@ -117,16 +115,19 @@ export const processingTimeout = 180_000;
  * RemoteUnavailableError if the outcome is unknown. That does no harm, because the remote deletes a stored file that no asset
  * uses.
  */
-async function uploadFile(
-  client: RemoteClient,
-  hash: string,
-  file: UploadSource & { readonly type: string },
-  boundary: string,
-  onProgress: (bytes: number) => void,
-): Promise<FileUploadResult> {
-  const form = await createMultipartForm({ type: file.type }, file, boundary, onProgress);
+interface FileUpload {
+  readonly client: RemoteClient;
+  readonly hash: string;
+  readonly file: UploadSource & { readonly type: string };
+  readonly boundary: string;
+  readonly control: TransferControl;
+}
+
+async function uploadFile({ client, hash, file, boundary, control }: FileUpload): Promise<FileUploadResult> {
+  const form = await createMultipartForm({ type: file.type }, file, boundary, control.onProgress);
   const path = `/${encodeURIComponent(hash)}/asset/upload`;
-  const result = await client.send({ method: 'POST', path, form, headersTimeout: processingTimeout });
+  const result = await client.send({ method: 'POST', path, form, headersTimeout: processingTimeout, signal: control.signal });
+  if (result.type === 'cancelled') throw new TransferCancelledError();
   if (result.type === 'notSent') throw new RemoteUnavailableError(message('remote.unavailable.unreachable'));
   if (result.type === 'noResponse') throw new RemoteUnavailableError(message('remote.unavailable.fileInterrupted'));
   const { status, json, retryAfter } = result;
@@ -141,8 +142,8 @@ async function uploadFile(
   // [Errors] 410 means that no byte arrived in time; another upload may succeed.
   if (status < 300 || status === 408 || status === 410 || status >= 500)
     throw new RemoteUnavailableError(message('remote.unavailable.fileNotAccepted'));
-  if (status === 401 || status === 403 || status === 404)
-    throw new RemoteUnavailableError(message('remote.unavailable.fileForbidden'), { status });
+  if (status === 401 || status === 403) throw new RemoteUnavailableError(message('remote.unavailable.fileForbidden'), { status });
+  if (status === 404) throw new RemoteUnavailableError(message('remote.unavailable.projectMissing'), { status });
   return { type: 'rejected', reason: rejectionReason(json) };
 }
 
@@ -159,23 +160,30 @@ function rejectionReason(json: unknown): Message {
 /** The maximum number of requests for one file. */
 const maxAttempts = 5;
 
+interface FileDownload {
+  readonly client: RemoteClient;
+  readonly path: string;
+  /** In bytes; null if it is unknown. */
+  readonly expectedSize: number | null;
+  readonly urgency: Urgency;
+  readonly signal: AbortSignal;
+}
+
 /**
  * The bytes of a remote file as they arrive. If the transfer is interrupted, the rest is requested as long as the file is the same. Throws a
  * RemoteUnavailableError if the file does not arrive completely. `expectedSize` is in bytes, as the remote
  * reported it.
  */
-async function* downloadFile(
-  client: RemoteClient,
-  path: string,
-  expectedSize: number | null,
-  urgency: Urgency,
-): AsyncGenerator<Uint8Array> {
+async function* downloadFile({ client, path, expectedSize, urgency, signal }: FileDownload): AsyncGenerator<Uint8Array> {
   let got = 0;
   let tag: string | undefined;
   let whole: number | undefined;
   for (let tries = 0; tries < maxAttempts; tries++) {
-    const rest = got > 0 && tag !== undefined ? { headers: { range: `bytes=${got}-`, 'if-range': tag } } : {};
-    const answer = await client.exchange({ method: 'GET', path, urgency, ...rest });
+    // Sizes and ranges are those of the file itself.
+    const range = got > 0 && tag !== undefined ? { range: `bytes=${got}-`, 'if-range': tag } : {};
+    const headersOfRequest = { 'accept-encoding': 'identity', ...range };
+    const answer = await client.exchange({ method: 'GET', path, urgency, signal, headers: headersOfRequest });
+    if (answer.type === 'cancelled') throw new TransferCancelledError();
     if (answer.type !== 'response') throw new RemoteUnavailableError(answer.reason);
     const { status, headers, body, discard } = answer;
     if (status !== (got > 0 ? 206 : 200) || (got > 0 && !headers['content-range']?.startsWith(`bytes ${got}-`))) {
@@ -198,6 +206,7 @@ async function* downloadFile(
       if ((whole === undefined || got === whole) && (expectedSize === null || got === expectedSize)) return;
       if (got === whole) break;
     } catch (error) {
+      if (signal.aborted) throw new TransferCancelledError();
       if (tag === undefined || error instanceof RemoteUnavailableError) break;
     }
   }

@@ -8,7 +8,8 @@ import type { LocalProject } from '../../store/sync-engine.ts';
 import { fromRow, type SyncStore, type SyncStoreEntry, storedMessageSchema, syncStoreName, toRow } from '../../store/sync-store.ts';
 import type { CapabilityStore, RemoteClient } from '../remote-client.ts';
 import type { Urgency } from '../request-queue.ts';
-import { type FileProgress, findDamagedFiles, type SyncFileStore } from './file-transfers.ts';
+import { findDamagedFiles, type SyncFileStore } from './file-transfers.ts';
+import type { FileProgress, TransferDirection, WaitingFile } from './running-transfers.ts';
 
 export type AssetRecord = StoryRecord<'asset'>;
 
@@ -59,6 +60,22 @@ export class LocalAssets {
     return found.sort((one, two) => (order.get(one) ?? 0) - (order.get(two) ?? 0));
   }
 
+  /** The files that need a transfer in this direction, as far as that is known without a lookup. */
+  waiting(direction: TransferDirection): WaitingFile[] {
+    const rows = this.#rows.all();
+    const now = this.#deps.client.clock.now();
+    return this.list().flatMap((asset) => {
+      const local = this.fileStateOf(asset);
+      const row = rows.get(asset.id) ?? initialFileSyncState;
+      if (asset.type.startsWith('template-') && direction === 'up') return [];
+      return directionOf(row, local, now) === direction ? [{ asset: asset.id, bytes: this.#sizeOf(asset) }] : [];
+    });
+  }
+
+  #sizeOf({ file, bytes }: AssetRecord): number | null {
+    return bytes ?? (file === null ? undefined : this.#deps.fileStore.find(this.#deps.hash, file)?.bytes) ?? null;
+  }
+
   #orderOf({ id, file }: AssetRecord): number {
     const { local, store } = this.#deps;
     if (!store.base.has(id)) return 0;
@@ -88,7 +105,7 @@ export interface FileSyncDeps {
   readonly hash: string;
   readonly keyValueStore: KeyValueStore;
   /** The rows of the runner. */
-  readonly store: Pick<SyncStore, 'base' | 'checkpoint'>;
+  readonly store: Pick<SyncStore, 'base' | 'checkpoint' | 'write'>;
   readonly fileStore: SyncFileStore;
   /** Creates the boundaries of forms. */
   readonly newId: () => string;
@@ -145,6 +162,16 @@ export function planFileAction(row: FileSyncState, local: LocalFileState, remote
   if (isRemoteUnchanged || remote === null) return isLocalUnchanged ? 'nothing' : uploadUnlessRejected();
   if (isLocalUnchanged) return downloadUnlessRejected();
   return isInConflict(row, local, remote) ? 'nothing' : 'conflict';
+}
+
+/** In which direction a file has to be transferred, as far as that is known without a lookup; undefined if in none. */
+function directionOf(row: FileSyncState, local: LocalFileState, now: number): TransferDirection | undefined {
+  const action = planFileAction(row, local, undefined, now);
+  if (action === 'upload') return 'up';
+  if (action !== 'lookUp') return undefined;
+  if (local.sha256 === null) return 'down';
+  const isUploaded = row.upload?.sha256 === local.sha256 && isUploadFresh(row.upload, now);
+  return row.agreed !== null && !isUploaded ? 'up' : undefined;
 }
 
 /** Whether the remote file must be looked up although there is no sign that it was replaced. */

@@ -1,11 +1,15 @@
 /** The outcome of a request, whatever the server does: exact, reported once, and without the key. */
 
 import { createServer as createPlain } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DecompressionLimitError, decompress } from '../../../../main/platform/decompress.ts';
+import { chooseProxy } from '../../../../main/sync/client/proxy.ts';
 import { openRemoteClient } from '../../../../main/sync/client/remote-client.ts';
 import { RemoteUnavailableError } from '../../../../main/sync/protocol/remote-api.ts';
 import { type SendResult, type SyncRequest, toWriteOutcome } from '../../../../main/sync/protocol/sync-request.ts';
-import { message, verbatim } from '../../../../shared/messages/message.ts';
+import { t } from '../../../../shared/messages/english.ts';
+import { verbatim } from '../../../../shared/messages/message.ts';
 import { createWaitClock } from '../../../test-environment.ts';
 import { type FaultyServer, secret, sendCut, sendJson, startFaultyServer } from './faulty-server.ts';
 
@@ -225,7 +229,49 @@ describe('a read', () => {
     }
     expect((await lost((_, outgoing) => outgoing.writeHead(302, { location: '/login' }).end())).status).toBe(401);
     await server?.close();
-    expect((await lost((_, outgoing) => outgoing.writeHead(301, { location: 'https://elsewhere.invalid/' }).end())).isPermanent).toBe(true);
+    const moved = await lost((_, outgoing) => outgoing.writeHead(301, { location: 'https://elsewhere.invalid/team/api/v1/abc' }).end());
+    expect(moved).toMatchObject({ isPermanent: true, text: { key: 'remote.unavailable.redirectTo' } });
+    expect(t(moved.text)).toBe('The server redirects to https://elsewhere.invalid/team. Enter that address instead.');
+  });
+
+  test.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+  ] as const)('that is compressed (%s) is decompressed, and damaged data is no response', async (encoding, compress) => {
+    const project = { name: 'Castle', notes: Array.from({ length: 2000 }, (_, at) => `Note ${at}`) };
+    const encodings: unknown[] = [];
+    server = await startFaultyServer((incoming, outgoing) => {
+      encodings.push(incoming.headers['accept-encoding']);
+      const bytes = compress(Buffer.from(JSON.stringify(project)));
+      const isWhole = encodings.length === 1;
+      outgoing.writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding });
+      outgoing.end(isWhole ? bytes : bytes.subarray(0, bytes.length / 2));
+    });
+    const client = server.client();
+    expect(await client.get('/abc/json')).toEqual(project);
+    expect(encodings).toEqual(['gzip, deflate, br']);
+    await expect(client.get('/abc/json')).rejects.toMatchObject({ isPermanent: false, text: { key: 'remote.unavailable.notJson' } });
+    expect(await client.send(asking)).toEqual({ type: 'noResponse' });
+  });
+
+  test.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+  ] as const)('of a few bytes that stand for very many (%s) is given up early', async (encoding, compress) => {
+    const bomb = compress(Buffer.alloc(100_000_000, ' '));
+    let content = 0;
+    const body = (async function* () {
+      yield bomb;
+    })();
+    const read = async () => {
+      for await (const piece of decompress(body, encoding)) content += piece.length;
+    };
+    await expect(read()).rejects.toBeInstanceOf(DecompressionLimitError);
+    expect(content).toBeLessThan(30_000_000);
+    const error = await lost((_, outgoing) => void outgoing.writeHead(200, { 'content-encoding': encoding }).end(bomb));
+    expect(error).toMatchObject({ isPermanent: true, text: { key: 'remote.unavailable.tooLarge' } });
   });
 
   test('rejected by the limit says until when', async () => {
@@ -251,7 +297,7 @@ describe('the address', () => {
 });
 
 describe('a proxy', () => {
-  const names = ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'no_proxy', 'NO_PROXY'];
+  const names = ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY', 'no_proxy', 'NO_PROXY'];
   const before = names.map((name) => [name, process.env[name]] as const);
   afterEach(() => {
     for (const [name, value] of before)
@@ -259,35 +305,111 @@ describe('a proxy', () => {
       else process.env[name] = value;
   });
 
-  test('from the environment is used for other hosts, and its rejection is not one of the remote', async () => {
+  beforeEach(() => {
     for (const name of names) delete process.env[name];
+  });
+
+  /** A proxy that answers every CONNECT with this status; `heads` are the requests that it has received. */
+  async function startProxy(status: string) {
     const heads: string[] = [];
     const proxy = createPlain((socket) => {
       socket.on('error', () => undefined);
       socket.once('data', (data) => {
         heads.push(data.toString('latin1'));
-        socket.end('HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n');
+        socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\n\r\n`);
       });
     });
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-    process.env.https_proxy = `http://127.0.0.1:${(proxy.address() as { port: number }).port}`;
-    const client = openRemoteClient({ url: 'https://stories.invalid', key: () => secret, clock: createWaitClock(() => 0) });
-    expect(await client.send(asking)).toEqual({ type: 'notSent' });
-    expect(heads[0]).toMatch(/^CONNECT stories\.invalid:443 /);
-    expect(heads.join()).not.toContain(secret);
+    return { heads, host: `127.0.0.1:${(proxy.address() as { port: number }).port}`, close: () => proxy.close() };
+  }
+
+  /** Why a request to a workspace elsewhere was not sent, as a person reads it. */
+  async function reasonOf(options: Partial<Parameters<typeof openRemoteClient>[0]> = {}): Promise<string> {
+    const client = openRemoteClient({ url: 'https://stories.invalid', key: () => secret, clock: createWaitClock(() => 0), ...options });
+    const answer = await client.exchange({ method: 'GET', path: '/workspace/projects' });
     await client.close();
+    return answer.type === 'notSent' ? t(answer.reason) : answer.type;
+  }
+
+  test('of the environment is used for other hosts, and its refusal is told as its own', async () => {
+    const [login, refusing] = [await startProxy('407 Proxy Authentication Required'), await startProxy('403 Forbidden')];
+    process.env.https_proxy = `http://me:word@${login.host}`;
+    expect(await reasonOf()).toBe(
+      `The proxy ${login.host} requires a name and a password. ` +
+        `Set the environment variable HTTPS_PROXY to http://NAME:PASSWORD@${login.host} and restart Taleport.`,
+    );
+    expect(login.heads[0]).toMatch(/^CONNECT stories\.invalid:443 /);
+    expect(login.heads[0]).toContain(`Basic ${Buffer.from('me:word').toString('base64')}`);
+    expect(login.heads.join()).not.toContain(secret);
+    delete process.env.https_proxy;
+    process.env.ALL_PROXY = `http://${refusing.host}`;
+    expect(await reasonOf()).toBe(`The proxy ${refusing.host} refused the connection with status 403.`);
+    for (const proxy of [login, refusing]) proxy.close();
+  });
+
+  test('that cannot be reached is told apart from a server', async () => {
+    process.env.HTTPS_PROXY = 'http://127.0.0.1:9';
+    expect(await reasonOf()).toBe(
+      'The proxy 127.0.0.1:9 couldn’t be reached. Check the proxy settings of this computer and the environment variable HTTPS_PROXY.',
+    );
+  });
+
+  test('with an address that is none, or one of SOCKS, is a reason, not an error', async () => {
+    for (const address of ['proxy.example:8080', '127.0.0.1:3128', 'no address']) {
+      process.env.https_proxy = address;
+      expect(await reasonOf()).toBe('The address of the proxy in https_proxy isn’t valid. It must begin with http:// or https://.');
+    }
+    delete process.env.https_proxy;
+    process.env.ALL_PROXY = 'socks5h://127.0.0.1:1080';
+    expect(await reasonOf()).toBe(
+      'ALL_PROXY names a SOCKS proxy, which Taleport doesn’t support. Set HTTPS_PROXY to the address of an HTTP proxy.',
+    );
+  });
+
+  test('of the operating system is used where the environment names none, and looked up again after a failure', async () => {
+    const proxy = await startProxy('502 Bad Gateway');
+    const rules = [`SOCKS5 127.0.0.1:1080; PROXY ${proxy.host}; DIRECT`, 'SOCKS 127.0.0.1:1080'];
+    const asked: string[] = [];
+    const resolveSystemProxy = async (url: string) => {
+      asked.push(url);
+      return rules.shift() ?? 'DIRECT';
+    };
+    const client = openRemoteClient({
+      url: 'https://stories.invalid',
+      key: () => secret,
+      clock: createWaitClock(() => 0),
+      resolveSystemProxy,
+    });
+    const reason = async () => {
+      const answer = await client.exchange({ method: 'GET', path: '/workspace/projects' });
+      return answer.type === 'notSent' ? t(answer.reason) : answer.type;
+    };
+    expect(await reason()).toBe(`The proxy ${proxy.host} refused the connection with status 502.`);
+    expect(await reason()).toBe(
+      'This computer is set to a SOCKS proxy, which Taleport doesn’t support. ' +
+        'Set the environment variable HTTPS_PROXY to the address of an HTTP proxy.',
+    );
+    expect(asked).toEqual(['https://stories.invalid/', 'https://stories.invalid/']);
+    await client.close();
+    process.env.HTTPS_PROXY = `http://${proxy.host}`;
+    expect(await reasonOf({ resolveSystemProxy })).toBe(`The proxy ${proxy.host} refused the connection with status 502.`);
+    expect(asked).toHaveLength(2);
     proxy.close();
   });
 
-  test('with an address that is none is a reason, not an error', async () => {
-    for (const name of names) delete process.env[name];
-    for (const address of ['proxy.example:8080', '127.0.0.1:3128', 'no address']) {
-      process.env.https_proxy = address;
-      const client = openRemoteClient({ url: 'https://stories.invalid', key: () => secret, clock: createWaitClock(() => 0) });
-      const answer = await client.exchange({ method: 'GET', path: '/workspace/projects' });
-      expect(answer).toEqual({ type: 'notSent', reason: message('remote.network.proxyAddress') });
-      await client.close();
-    }
+  test.each([
+    ['stories.example', true],
+    ['.example', true],
+    ['*.example', true],
+    ['other.example, stories.example:443', true],
+    ['stories.example:8443', false],
+    ['ories.example', false],
+    ['*', true],
+    ['', false],
+  ])('is not used for what NO_PROXY names: %s', async (exceptions, isDirect) => {
+    const env: Record<string, string> = { HTTPS_PROXY: 'http://proxy.example:8080', NO_PROXY: exceptions };
+    const choice = await chooseProxy(new URL('https://stories.example'), (name) => env[name]);
+    expect(choice.type).toBe(isDirect ? 'direct' : 'proxy');
   });
 
   test('is not used for this machine', async () => {

@@ -3,7 +3,7 @@ import { type FileStore, openFileStore } from '../../../../main/assets/file-stor
 import { type Engine, openEngine } from '../../../../main/engine/engine.ts';
 import { WaitClock } from '../../../../main/platform/wait-clock.ts';
 import { FileSync } from '../../../../main/sync/client/files/file-sync.ts';
-import type { FileProgress } from '../../../../main/sync/client/files/file-transfers.ts';
+import type { FileProgress } from '../../../../main/sync/client/files/running-transfers.ts';
 import { type HttpRemote, openHttpRemote } from '../../../../main/sync/client/http-remote.ts';
 import type { RemoteClient, RemoteClientOptions } from '../../../../main/sync/client/remote-client.ts';
 import type { MergeConflict } from '../../../../main/sync/plan/merge-conflict.ts';
@@ -87,6 +87,12 @@ export class SyncedFixture {
     return side === 'local'
       ? this.engine.execute(this.hash, command, 'user').ids
       : this.#served.fakeRemote.engine.execute(this.remoteHash, command, 'api').ids;
+  }
+
+  /** An element on the first board. */
+  newElement(title: string): Command {
+    const boardId = [...this.localProject.recordsOfKind('board')].find(({ type }) => type === 'board')?.id ?? '';
+    return { do: 'create', kind: 'element', fields: { boardId, x: 10, y: 10, title: `<p>${title}</p>` } };
   }
 
   /** Stores a file on a side; returns its name. */

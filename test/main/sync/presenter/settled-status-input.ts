@@ -17,6 +17,7 @@ export const settledStatusInput: Omit<StatusInput, 'state'> = {
   rejectedCount: 0,
   invalidCount: 0,
   pendingFiles: 0,
+  transfer: undefined,
   canWrite: true,
   isRunning: true,
   hasSynced: true,

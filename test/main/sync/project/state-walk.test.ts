@@ -35,6 +35,7 @@ const rests = [
 const outcomes: readonly WriteOutcome[] = [
   { type: 'done', version: 7, newVersion: 8, updatedAt: 'u2', id: 'r1' },
   { type: 'notSent' },
+  { type: 'cancelled' },
   { type: 'rateLimited', retryAfter: 2 },
   { type: 'missing' },
   { type: 'unauthorized', status: 403 },
@@ -78,6 +79,7 @@ const events: { readonly [E in SyncEvent['type']]: readonly Extract<SyncEvent, {
     { type: 'listRead', found: 'missing', request: 'readList', now },
   ],
   read: [{ type: 'read', request: 'readProject' }],
+  handedOver: [{ type: 'handedOver' }],
   sent: outcomes.map((outcome) => ({ type: 'sent', write, outcome, now })),
   unavailable: [
     { ...unavailable, isPermanent: true, retryAt: undefined },

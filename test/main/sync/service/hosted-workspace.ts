@@ -82,6 +82,11 @@ export const noFiles: ProjectFileSync = {
   pending: { count: 0 },
   localOnly: [],
   rejected: new Map(),
+  transfer: undefined,
+  cancelTransfers: () => undefined,
+  sendBeside: () => undefined,
+  isUnderWay: () => false,
+  takeAnswer: () => undefined,
 };
 
 export class HostedWorkspace {

@@ -232,6 +232,74 @@ describe('local files', () => {
     expect([...synced.remoteProject.recordsOfKind('asset')]).toHaveLength(3);
   });
 
+  test('[I5, I35] sent with the asset and answered after a later edit are neither doubled nor reported', async () => {
+    const { served, synced } = await open({ uploadFlow: 'single' });
+    await synced.untilSynced();
+    await add(synced, 'local', png(31, 20), 'gate.png');
+    await synced.untilSynced();
+    const [element = ''] = synced.edit('local', synced.newElement('Before'));
+    await synced.untilSynced();
+    const held = Promise.withResolvers<void>();
+    const applied = Promise.withResolvers<void>();
+    served.around = async (request, pass) => {
+      const answer = await pass();
+      if (!request.headers.get('content-type')?.startsWith('multipart/')) return answer;
+      applied.resolve();
+      await held.promise;
+      return answer;
+    };
+    const asset = await add(synced, 'local', png(30, 20));
+    while ((await synced.stepRunner()).type === 'progressed');
+    const transfer = synced.files.step();
+    await applied.promise;
+    const change = (text: string) =>
+      synced.edit('local', { do: 'change', kind: 'element', id: synced.id(element), fields: { title: `<p>${text}</p>` } });
+    change('After');
+    const writes = () => served.requests.filter((each) => each.startsWith('PATCH')).length;
+    const before = writes();
+    for (let steps = 0; writes() === before && steps < 100; steps++) await synced.stepRunner();
+    held.resolve();
+    await transfer;
+    await synced.untilSynced();
+    expect([...synced.remoteProject.recordsOfKind('asset')].filter(({ name }) => name === 'door.png')).toHaveLength(1);
+    expect(synced.sha('remote', synced.id(asset))).toBe(sha256(png(30, 20)));
+    expect(synced.remoteProject.find('element', synced.id(element))?.title.en?.text).toBe('<p>After</p>');
+    expect(synced.runner.store.overwriteReports('overwrite')).toEqual([]);
+    expect(synced.runner.store.fileWrites).toEqual([]);
+  });
+
+  test('[I5, I8] sent with the asset are looked for after a restart in mid-upload, and sent once', async () => {
+    for (const isApplied of [false, true]) {
+      const { served, synced } = await open({ uploadFlow: 'single' });
+      await synced.untilSynced();
+      await add(synced, 'local', png(31, 20), 'gate.png');
+      await synced.untilSynced();
+      const begun = Promise.withResolvers<void>();
+      const ended = Promise.withResolvers<void>();
+      served.around = async (request, pass) => {
+        if (!request.headers.get('content-type')?.startsWith('multipart/')) return await pass();
+        const answer = isApplied ? await pass() : new Response('{}', { status: 503 });
+        begun.resolve();
+        await ended.promise;
+        return answer;
+      };
+      const asset = await add(synced, 'local', png(30, 20));
+      while ((await synced.stepRunner()).type === 'progressed');
+      const transfer = synced.files.step();
+      await begun.promise;
+      expect(synced.runner.store.fileWrites).toHaveLength(1);
+      synced.restart();
+      served.around = (_request, pass) => pass();
+      await synced.untilSynced();
+      ended.resolve();
+      await transfer;
+      await synced.untilSynced();
+      expect([...synced.remoteProject.recordsOfKind('asset')].filter(({ name }) => name === 'door.png')).toHaveLength(1);
+      expect(synced.sha('remote', synced.id(asset))).toBe(sha256(png(30, 20)));
+      expect(synced.conflicts).toEqual([]);
+    }
+  });
+
   test('that were replaced locally replace the remote ones after a check', async () => {
     const { served, synced } = await open();
     const asset = await add(synced, 'remote', png(30, 20));
