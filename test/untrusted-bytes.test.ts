@@ -15,7 +15,7 @@ import { root } from './root.ts';
 const decoders: readonly Decoder[] = [
   {
     modules: /^(?:node:)?zlib$/,
-    guards: [],
+    guards: ['main/platform/decompress.ts'],
     others: {
       'main/delivery/history/text-archive.ts': 'unpacks, in chunks, what it has packed, and compares its hash',
       'main/engine/storage/stored-rows.ts': 'checksums only',

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 
 /** The value of Accept-Encoding for `decompress`. */
-export const acceptedEncodings = 'gzip, deflate, br';
+export const acceptedEncodings = ['gzip', 'deflate', 'br'].join(', ');
 
 /** More bytes than this must not stand for more than `maxRatio` times as many as were sent. Stories are compressed to a twentieth at best. */
 const freeBytes = 4 * 1024 ** 2;
@@ -12,7 +12,7 @@ const maxRatio = 200;
 /** Thrown as soon as the content exceeds a limit. */
 export class DecompressionLimitError extends Error {
   constructor() {
-    super('The content is compressed more than any content of use');
+    super('DECOMPRESSION_LIMIT');
   }
 }
 

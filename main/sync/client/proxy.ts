@@ -8,7 +8,7 @@ export interface ProxyAddress {
   readonly host: string;
 }
 
-export type ProxyChoice =
+type ProxyChoice =
   | { readonly type: 'direct' }
   | { readonly type: 'proxy'; readonly proxy: ProxyAddress }
   /** There is a proxy, but it cannot be used. */

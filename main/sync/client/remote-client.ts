@@ -182,7 +182,7 @@ export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
 /** Thrown where a transfer was cancelled, so that neither the remote nor the network has failed. */
 export class TransferCancelledError extends Error {
   constructor() {
-    super('The transfer was cancelled');
+    super('TRANSFER_CANCELLED');
   }
 }
 

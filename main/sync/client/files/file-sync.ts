@@ -60,7 +60,7 @@ export interface AssetFileTracker extends RemoteFiles {
 }
 
 /** The result of a write that was sent beside the others. */
-export interface WriteAnswer {
+interface WriteAnswer {
   readonly write: PendingWrite;
   readonly result: SendResult;
 }
