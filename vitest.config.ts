@@ -134,8 +134,8 @@ export default defineConfig({
           exclude: [`test/e2e/**/*.${otherShell}.test.ts`, ...withoutDesktopServices, ...otherWindowTests],
           environment: 'node',
           setupFiles: ['test/e2e/setup.ts'],
-          // Electron's windows share one screen, and with it the keyboard.
-          fileParallelism: !isDesktop,
+          // Electron's windows share the keyboard of their screen: one worker for each screen (test/e2e/setup.ts).
+          maxWorkers: isDesktop ? Math.max(1, process.env.TALEPORT_DISPLAYS?.split(' ').length ?? 1) : availableParallelism(),
           ...limits,
           testTimeout: testLimit * slowdown,
           hookTimeout: testLimit * slowdown,

@@ -1,6 +1,7 @@
 // The stages of `npm test`, `npm run test:deep` and `npm run test:windows`, and their final lines: what failed, what did not run, "N passed, N failed".
 // Tests that this machine cannot run are listed; on a CI (CI=true) they count as failures.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { makeTestArchives } from './archives-for-tests.mjs';
 import { buildIfStale } from './build.mjs';
 import { makeTestDebs } from './debs-for-tests.mjs';
@@ -14,7 +15,7 @@ import { repoPath } from './paths.mjs';
 import { provideElectron } from './provide-electron.mjs';
 import { runTests } from './run-tests.mjs';
 import { provideWine } from './wine.mjs';
-import { startXvfb } from './xvfb.mjs';
+import { startScreens } from './xvfb.mjs';
 
 const isCi = /^(1|true)$/i.test(process.env.CI ?? '');
 const hasRealFiles = existsSync(process.env.TALEPORT_REAL || repoPath('..', 'shared', 'data', 'real'));
@@ -96,10 +97,12 @@ export class TestStages {
     const missing = await missingLibraries(electron.executable);
     if (missing) return this.#leaveOut(`desktop: ${missing}`);
     const display = await findDisplay();
-    // Electron's older versions and the tests of its windows need X11.
-    const screen = 'reason' in display || display.switches.length > 0 ? await startXvfb() : undefined;
-    if (screen && 'reason' in screen) return this.#leaveOut(`desktop: ${screen.reason} (Debian: apt-get install xvfb)`);
-    console.log(`Electron ${electron.version} (${electron.source}), ${screen ? 'in Xvfb' : 'on this display'}`);
+    // Electron's older versions and the tests of its windows need X11. The windows on a screen share its keyboard, so that each worker has a screen.
+    const screens = 'reason' in display || display.switches.length > 0 ? await startScreens(availableParallelism()) : [];
+    if ('reason' in screens) return this.#leaveOut(`desktop: ${screens.reason} (Debian: apt-get install xvfb)`);
+    console.log(
+      `Electron ${electron.version} (${electron.source}), ${screens.length > 0 ? `in Xvfb × ${screens.length}` : 'on this display'}`,
+    );
     const isRest = extent === 'rest';
     const packed = isRest ? await packApp(electron) : undefined;
     if (packed && 'reason' in packed) this.#leaveOut(`desktop: ${packed.reason}`);
@@ -114,9 +117,9 @@ export class TestStages {
       ...(electron.sqliteBinding && { TALEPORT_SQLITE_BINDING: electron.sqliteBinding }),
       ...(packed && 'folder' in packed && { TALEPORT_PACKED: packed.folder }),
       ...packages,
-      ...(screen && { DISPLAY: screen.display, WAYLAND_DISPLAY: '' }),
+      ...(screens.length > 0 && { TALEPORT_DISPLAYS: screens.map(({ display }) => display).join(' '), WAYLAND_DISPLAY: '' }),
     });
-    screen?.end();
+    for (const screen of screens) screen.end();
   }
 
   /**

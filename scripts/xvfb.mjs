@@ -1,4 +1,4 @@
-// A virtual display for the desktop tests on Linux if there is none: Xvfb, ended by its process id.
+// Virtual displays for the desktop tests on Linux if there is none: Xvfb, ended by its process id.
 import { runProcess, startProcess } from './run-process.mjs';
 
 /**
@@ -14,4 +14,22 @@ export async function startXvfb() {
     child.once('error', (error) => resolve({ reason: error.message }));
     child.once('close', () => resolve({ reason: 'Xvfb ended at once' }));
   });
+}
+
+/**
+ * @param {number} count
+ * @returns {Promise<{ display: string, end: () => void }[] | { reason: string }>} all of them, or none
+ */
+export async function startScreens(count) {
+  /** @type {{ display: string, end: () => void }[]} */
+  const screens = [];
+  while (screens.length < count) {
+    const screen = await startXvfb();
+    if ('reason' in screen) {
+      for (const started of screens) started.end();
+      return screen;
+    }
+    screens.push(screen);
+  }
+  return screens;
 }

@@ -2,6 +2,11 @@
 import { afterAll } from 'vitest';
 import { killRunningProcesses } from './running-processes.ts';
 
+// Electron's windows share the keyboard of their screen, so that each worker has a screen of its own (scripts/test-stages.mjs).
+const displays = process.env.TALEPORT_DISPLAYS?.split(' ') ?? [];
+const display = displays[(Number(process.env.VITEST_POOL_ID ?? 1) - 1) % displays.length];
+if (display) process.env.DISPLAY = display;
+
 // Registered before the file's own hooks, so that it runs after them.
 afterAll(() => {
   const left = killRunningProcesses();
