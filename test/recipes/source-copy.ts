@@ -1,9 +1,21 @@
 /** A copy of the sources and tests in its own folder, to perform a change there, check and run it. */
 import { execFile } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../root.ts';
 
@@ -82,14 +94,17 @@ export function copySources(): SourceCopy {
       await runProgram('scripts/message-types.mjs');
     },
     async check(tests) {
-      // The build info of the repository must not be written through the link to its packages.
-      await runCheck(
-        'node_modules/typescript/bin/tsc',
-        '--pretty',
-        'false',
-        '--tsBuildInfoFile',
-        join(folder, 'out-test', 'check.tsbuildinfo'),
-      );
+      // The build info of the repository must not be written through the link to its packages. That of the first copy is from a folder as deep as
+      // this one, so that only what differs is checked: a fifth of the time.
+      const [firstBuildInfo, buildInfo] = [root, folder].map((each) => join(each, 'out-test', 'recipes.tsbuildinfo')) as [string, string];
+      if (existsSync(firstBuildInfo)) copyFileSync(firstBuildInfo, buildInfo);
+      await runCheck('node_modules/typescript/bin/tsc', '--pretty', 'false', '--tsBuildInfoFile', buildInfo);
+      if (!existsSync(firstBuildInfo)) {
+        // Renamed, because others are checked at the same time.
+        const unique = `${firstBuildInfo}.${basename(folder)}`;
+        copyFileSync(buildInfo, unique);
+        renameSync(unique, firstBuildInfo);
+      }
       // The copy is no repository, where Biome would look for what git ignores.
       await runCheck('node_modules/@biomejs/biome/bin/biome', 'check', '--write', '--vcs-enabled=false', ...byHand);
       await runCheck('node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--project', 'conformance', ...tests, '--update');
