@@ -56,6 +56,8 @@ export interface QuickFix {
   /** The label of its button, such as Start with “Hall”. */
   readonly label: Message;
   readonly command: Command;
+  /** Only a person can tell that it is meant: the name of an unknown variable may be misspelled. Nothing applies it by itself. */
+  readonly isChoice?: true;
 }
 
 /** The findings of one rule and severity. */

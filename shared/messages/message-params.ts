@@ -754,6 +754,7 @@ export interface MessageParams {
   'check.plugin.unreleased': { readonly name: MessageValue };
   'check.plugin.newer': { readonly engine: MessageValue; readonly number: MessageValue; readonly version: MessageValue };
   'check.text.markupLost': { readonly engine: MessageValue; readonly record: MessageValue };
+  'check.fix.createVariable': { readonly name: MessageValue };
   'cli.watch.started': { readonly folder: MessageValue };
   'cli.watch.startedBeside': { readonly folder: MessageValue };
   'cli.help.tagline': undefined;
@@ -1716,6 +1717,7 @@ export interface MessageParams {
   'find.replace.hint': undefined;
   'find.replace.emptyHint': { readonly count: number };
   'find.replace.confirmEmpty': { readonly count: number };
+  'find.palette.more': { readonly count: number };
   'firstStart.title': undefined;
   'firstStart.step': { readonly at: MessageValue };
   'firstStart.progress': undefined;
@@ -2101,6 +2103,7 @@ export interface MessageParams {
   'inspector.theme': undefined;
   'inspector.mentionCount': { readonly count: number };
   'inspector.labelIn': { readonly label: MessageValue; readonly name: MessageValue };
+  'inspector.createComponent': { readonly name: MessageValue };
   'kinds.project.label': undefined;
   'kinds.project.noun': undefined;
   'kinds.project.one': undefined;
@@ -2328,6 +2331,7 @@ export interface MessageParams {
   'play.log.empty': undefined;
   'play.log.change': { readonly after: MessageValue; readonly before: MessageValue; readonly name: MessageValue };
   'play.log.errors': { readonly count: number };
+  'play.log.earlier': { readonly count: number };
   'problem.verbatim': { readonly text: MessageValue };
   'problem.shellArgument': { readonly text: MessageValue };
   'problem.unexpected': undefined;
@@ -3503,7 +3507,7 @@ export interface MessageParams {
   'targets.integration.addedLine': undefined;
   'targets.integration.enabled': { readonly path: MessageValue };
   'targets.removed.title': { readonly folder: MessageValue };
-  'targets.missingBoards': { readonly areMore: boolean; readonly paths: MessageValue };
+  'targets.missingBoards': { readonly more: number; readonly paths: MessageValue };
   'targets.exportHistory.version': { readonly size: MessageValue; readonly version: MessageValue };
   'targets.versionInFolder': undefined;
   'targets.taleportVersion': undefined;
@@ -3971,6 +3975,11 @@ export interface MessageParams {
   'variables.remove.counting': undefined;
   'variables.remove.unused': undefined;
   'variables.usesOf': { readonly name: MessageValue };
+  'variables.created': { readonly name: MessageValue; readonly type: MessageValue };
+  'variables.renameNamed': { readonly name: MessageValue };
+  'variables.rename.title': { readonly name: MessageValue };
+  'variables.rename.hint': undefined;
+  'variables.renamed': { readonly count: number; readonly name: MessageValue };
   'workspace.language': undefined;
   'workspace.mainLanguage': undefined;
   'workspace.opening': undefined;

@@ -4,7 +4,10 @@ import type { StoryRecord } from './kinds/kinds.ts';
 export type VariableType = StoryRecord<'variable'>['type'];
 
 /** [Variables] default values when omitted. */
-export const defaultVariableValues: Readonly<Record<string, unknown>> = { string: '', integer: 0, float: 0, boolean: false };
+const initialValues: Readonly<Record<VariableType, string | number | boolean>> = { string: '', integer: 0, float: 0, boolean: false };
+export const initialValueOf = (type: VariableType): string | number | boolean => initialValues[type];
+/** The same by the name of a type that may be none. */
+export const defaultVariableValues: Readonly<Record<string, unknown>> = initialValues;
 
 /** [Variables] converts a value to a new type if it can be read as one; else returns it unchanged, and the kind's rule refuses it. */
 export function convertVariableValue(value: unknown, type: string): unknown {

@@ -68,7 +68,7 @@ async function applyFixes(invoke: CliSession['invoke'], input: CallInput<'projec
     const records = new Set<string>();
     for (const { fix, id } of found) {
       const key = JSON.stringify(fix?.command);
-      if (!fix || records.has(id) || sent.has(key)) continue;
+      if (!fix || fix.isChoice || records.has(id) || sent.has(key)) continue;
       records.add(id);
       sent.add(key);
       await invoke('project.send', { hash: input.hash, command: fix.command });

@@ -9,6 +9,7 @@ import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Command } from '../../../shared/model/commands.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { initialValueOf } from '../../../shared/model/variable-value.ts';
 import { findProfileDifference, findStoppingValue } from '../../../shared/play/compare-profiles.ts';
 import { findVariableByName } from '../../../shared/play/play-memory.ts';
 import { formatScriptValue } from '../../../shared/play/script-value.ts';
@@ -16,7 +17,8 @@ import { listScriptSources, parseBlocks } from '../../../shared/rich-text/blocks
 import { editCondition, editScripts, type ScriptEdit, type ScriptEdits, withoutTexts } from '../../../shared/rich-text/edit-scripts.ts';
 import { parseConditionSource, type ScriptSource } from '../../../shared/rich-text/script-source.ts';
 import { escapeText, serializeOpeningTag } from '../../../shared/rich-text/serialize-html.ts';
-import { generateCustomId } from '../../../shared/script/identifiers.ts';
+import { guessVariableType } from '../../../shared/script/guess-variable-type.ts';
+import { generateCustomId, isValidVariableName } from '../../../shared/script/identifiers.ts';
 import { parseBlock, parseSingleExpression, type SourcePlaces } from '../../../shared/script/parse-block.ts';
 import { parseCondition, parseContent } from '../../../shared/script/parse-content.ts';
 import { findReferencedNames, type ReferencedNames } from '../../../shared/script/referenced-names.ts';
@@ -72,7 +74,7 @@ export function checkConditionScript(context: CheckContext, condition: StoryReco
     else context.reportGameStop('game-stops', branch, text);
   }
   if (!names || !parsed) return;
-  const areNamesKnown = checkNames(context, branch, names, name);
+  const areNamesKnown = checkNames(context, { about: branch, names, script: parsed, place: name });
   checkConditionForEngine(context, condition, { text: script, script: parsed, about: branch, name, areNamesKnown });
 }
 
@@ -103,7 +105,7 @@ function checkTexts(
     };
     for (const fault of faults) context.reportImporterError('script', record, describe(fault.message, fault));
     if (!names || !script) continue;
-    const areNamesKnown = checkNames(context, record, names, place);
+    const areNamesKnown = checkNames(context, { about: record, names, script, place });
     checkTextForEngine(context, { record, field, texts, iso, html: value.text, script, describe, areNamesKnown });
   }
 }
@@ -120,31 +122,52 @@ function isReportedBefore(context: CheckContext, texts: LocalizedValues, iso: st
  * Reports each name in a script that is unknown in the export, and returns whether all are known. Every interpreter looks names up before
  * it runs anything. [G17] an export of some boards contains neither the variables nor the elements of the other boards.
  */
-function checkNames(
-  context: CheckContext,
-  about: FindingSubject,
-  { variables, mentions }: ReferencedNames,
-  place: () => RecordName,
-): boolean {
+function checkNames(context: CheckContext, { about, names: { variables, mentions }, script, place }: NamesInScript): boolean {
   const unknownVariables = variables.flatMap((variable) => faultOfVariable(context, variable, place) ?? []);
-  for (const text of unknownVariables) context.reportGameStop('unknown-variable', about, text);
+  for (const { variable, text, isMissing } of unknownVariables)
+    context.reportGameStop('unknown-variable', about, text, isMissing ? createVariableFix(context, variable, script) : undefined);
   const unknownElements = mentions.flatMap(({ id }) => faultOfElement(context, id, place) ?? []);
   for (const text of unknownElements) context.reportGameStop('unknown-element', about, text);
   return unknownVariables.length === 0 && unknownElements.length === 0;
 }
 
-function faultOfVariable(
-  context: CheckContext,
-  { scope, name }: Pick<VariableReference, 'scope' | 'name'>,
-  place: () => RecordName,
-): Message | undefined {
+interface NamesInScript {
+  readonly about: FindingSubject;
+  readonly names: ReferencedNames;
+  readonly script: Program | Expression;
+  readonly place: () => RecordName;
+}
+
+interface UnknownVariable {
+  readonly variable: VariableReference;
+  readonly text: Message;
+  /** Whether the story lacks it; else the export does. */
+  readonly isMissing: boolean;
+}
+
+function faultOfVariable(context: CheckContext, variable: VariableReference, place: () => RecordName): UnknownVariable | undefined {
   const { project, boards } = context;
+  const { scope, name } = variable;
   const owner = scope === null ? null : project.recordIdByUniqueKey(`scope:${scope}`);
   const fullName = scope === null ? name : `${scope}.${name}`;
   if (owner === undefined || project.recordIdByUniqueKey(owner === null ? `variable:${name}` : `variable:${owner}:${name}`) === undefined)
-    return message('check.script.unknownVariable', { place: place(), name: fullName });
+    return { variable, text: message('check.script.unknownVariable', { place: place(), name: fullName }), isMissing: true };
   if (owner === null || !project.find('board', owner) || boards.has(owner)) return undefined;
-  return message('check.script.variableNotExported', { place: place(), name: fullName, board: context.boardLocation(owner) });
+  const text = message('check.script.variableNotExported', { place: place(), name: fullName, board: context.boardLocation(owner) });
+  return { variable, text, isMissing: false };
+}
+
+/** A fix that creates a global variable, of the type that the script needs. One of a component or board is an attribute, with a name that a person reads. */
+function createVariableFix(context: CheckContext, variable: VariableReference, script: Program | Expression): QuickFix | undefined {
+  const { scope, name } = variable;
+  if (scope !== null || !isValidVariableName(name)) return undefined;
+  const { typesOf } = context.variableTypes(context.scriptProfile);
+  const type = guessVariableType(script, variable, typesOf);
+  return {
+    label: message('check.fix.createVariable', { name }),
+    command: { do: 'create', kind: 'variable', fields: { name, type, value: initialValueOf(type) } },
+    isChoice: true,
+  };
 }
 
 function faultOfElement(context: CheckContext, id: string, place: () => RecordName): Message | undefined {

@@ -6,6 +6,7 @@ import type { Editor } from '@tiptap/react';
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { t } from '../../messages/translate.ts';
 import { useResettingState } from '../../ui/use-resetting-state.ts';
 import './suggestion-menu.css';
 
@@ -15,6 +16,8 @@ interface Suggestion {
   /** Secondary text. */
   readonly description: string;
   readonly Icon: LucideIcon;
+  /** It changes the story, so Enter and Tab accept it only after an arrow key has moved to it. It is the last one. */
+  readonly isCreation?: boolean;
 }
 
 interface SuggestionMenuOptions<C extends Suggestion> {
@@ -24,6 +27,8 @@ interface SuggestionMenuOptions<C extends Suggestion> {
   /** The query. A new one selects the first suggestion. */
   readonly query: string;
   readonly suggestions: readonly C[];
+  /** How many more match; typing more finds them. */
+  readonly more: number;
   readonly onAccept: (choice: C) => void;
   readonly label: string;
   readonly announcement: string;
@@ -40,36 +45,40 @@ export function useSuggestionMenu<C extends Suggestion>({
   from,
   query,
   suggestions,
+  more,
   onAccept,
   label,
   announcement,
 }: SuggestionMenuOptions<C>): SuggestionMenu {
   const [dismissed, setDismissed] = useState<number | null>(null);
-  const [active, setActive] = useResettingState(0, query);
+  const firstActive = suggestions[0]?.isCreation === true ? -1 : 0;
+  const [active, setActive] = useResettingState(firstActive, `${firstActive} ${query}`);
   const id = useId();
   const isOpen = from !== null && from !== dismissed && suggestions.length > 0;
   const at = Math.min(active, suggestions.length - 1);
   const chosen = suggestions[at];
   if (from === null && dismissed !== null) setDismissed(null);
-  const option = isOpen ? `${id}-${at}` : null;
+  const option = isOpen && chosen ? `${id}-${at}` : null;
   useEffect(() => {
     const { dom } = editor.view;
-    if (option === null) return;
+    if (!isOpen) return;
     dom.setAttribute('aria-autocomplete', 'list');
     dom.setAttribute('aria-controls', id);
-    dom.setAttribute('aria-activedescendant', option);
-    document.getElementById(option)?.scrollIntoView({ block: 'nearest' });
+    if (option !== null) {
+      dom.setAttribute('aria-activedescendant', option);
+      document.getElementById(option)?.scrollIntoView({ block: 'nearest' });
+    }
     return () => {
       for (const name of ['aria-autocomplete', 'aria-controls', 'aria-activedescendant']) dom.removeAttribute(name);
     };
-  }, [editor, id, option]);
+  }, [editor, id, isOpen, option]);
 
   const handleKeyDown = (event: KeyboardEvent): boolean => {
     if (!isOpen || event.altKey || event.ctrlKey || event.metaKey) return false;
     if (event.key === 'ArrowDown') setActive((at + 1) % suggestions.length);
-    else if (event.key === 'ArrowUp') setActive((at + suggestions.length - 1) % suggestions.length);
-    else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) chosen && onAccept(chosen);
+    else if (event.key === 'ArrowUp') setActive((Math.max(at, 0) + suggestions.length - 1) % suggestions.length);
     else if (event.key === 'Escape') setDismissed(from);
+    else if (chosen && (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey))) onAccept(chosen);
     else return false;
     return true;
   };
@@ -97,6 +106,7 @@ export function useSuggestionMenu<C extends Suggestion>({
                 </div>
               ))}
             </div>
+            {more > 0 && <p className="menu-more">{t('common.andMore', { count: more })}</p>}
             <span className="visually-hidden" role="status">
               {announcement}
             </span>

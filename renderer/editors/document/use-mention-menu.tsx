@@ -1,15 +1,19 @@
 /** The suggestions at an @ in a text ([G22]): the records that can be mentioned, and the chosen one as a node of the document. */
 import { type Editor, useEditorState } from '@tiptap/react';
+import { Plus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { kindLabel } from '../../../shared/model/kind-messages.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { Problem } from '../../../shared/problem.ts';
 import { generateCustomId } from '../../../shared/script/identifiers.ts';
 import { t } from '../../messages/translate.ts';
 import { locationLabel, recordName } from '../../records/names/record-names.ts';
-import { findBestMatches, type SearchOption } from '../../records/search/match-options.ts';
+import { countMatches, findBestMatches, type SearchOption } from '../../records/search/match-options.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { yieldToMain } from '../../state/run-in-slices.ts';
+import { createFromDialog } from '../../state/send-command.ts';
 import { kindIcons } from '../../ui/icons.ts';
+import { showProblem } from '../../ui/toast-queue.ts';
 import type { EditorNode } from './editor-document.ts';
 import { type SuggestionMenu, useSuggestionMenu } from './suggestion-menu.tsx';
 
@@ -58,12 +62,18 @@ export function useMentionMenu(editor: Editor): SuggestionMenu {
         ...each,
         Icon: kindIcons[each.type],
         description: each.where || t(kindLabel(each.type)),
+        isCreation: false,
       })),
     [all, isOpen, query],
   );
-  const onAccept = (candidate: MentionCandidate) => {
+  const newName = query.trim();
+  const canCreate = isOpen && !inScript && isNewComponentName(all, newName);
+  const creation = { id: newComponentId, type: 'component', name: t('inspector.createComponent', { name: newName }), where: '' } as const;
+  const onAccept = async (chosen: MentionCandidate) => {
     if (!context) return;
     const { from, to } = context;
+    const candidate = chosen.id === newComponentId ? await createComponent(newName) : chosen;
+    if (!candidate || editor.isDestroyed) return;
     const after = inScript ? [] : [{ type: 'text', text: ' ' }];
     editor
       .chain()
@@ -75,11 +85,34 @@ export function useMentionMenu(editor: Editor): SuggestionMenu {
     editor,
     from: context?.from ?? null,
     query,
-    suggestions,
-    onAccept,
+    suggestions: canCreate ? [...suggestions, { ...creation, Icon: Plus, description: '', isCreation: true }] : suggestions,
+    more: isOpen ? countMatches(all, query) - suggestions.length : 0,
+    onAccept: (candidate) => void onAccept(candidate),
     label: t('inspector.mention'),
     announcement: t('inspector.mentionCount', { count: suggestions.length }),
   });
+}
+
+const newComponentId = 'new component';
+/** A mention is most often written as one or two words; with more, the writer goes on after an @ that is none. */
+const maxWordsOfNewName = 2;
+
+/** Whether the text after an @ can be the name of a new component. */
+const isNewComponentName = (all: readonly MentionCandidate[], name: string): boolean =>
+  /^[\p{L}\p{N}]/u.test(name) &&
+  name.split(/\s+/).length <= maxWordsOfNewName &&
+  !all.some((each) => each.name.toLowerCase() === name.toLowerCase());
+
+/** Null if it was rejected, or its project has been closed meanwhile. The reason has been shown. */
+async function createComponent(name: string): Promise<MentionCandidate | null> {
+  const { project } = openProjectStore.getState();
+  const id = await createFromDialog({ do: 'create', kind: 'component', fields: { name: { [project.mainLocale]: name } } }).catch(
+    (error: unknown) => {
+      showProblem(Problem.from(error));
+      return null;
+    },
+  );
+  return id === null ? null : { id, type: 'component', name, where: '' };
 }
 
 interface MentionCandidate extends SearchOption {

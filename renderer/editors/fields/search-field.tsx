@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useContext, useEffe
 import { Button, ComboBox, ComboBoxStateContext, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
-import { findBestMatches, type SearchOption } from '../../records/search/match-options.ts';
+import { countMatches, findBestMatches, type SearchOption } from '../../records/search/match-options.ts';
 import { clearFocusRequest } from '../../state/focus-request.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 
@@ -50,6 +50,7 @@ export function SearchField({
     clearFocusRequest();
   }, [focusRequested]);
   const found = findBestMatches(all, query ?? '');
+  const more = countMatches(all, query ?? '') - found.length;
   return (
     <ComboBox
       key={added}
@@ -92,6 +93,7 @@ export function SearchField({
             </ListBoxItem>
           )}
         </ListBox>
+        {more > 0 && <p className="menu-more">{t('common.andMore', { count: more })}</p>}
       </AnchoredList>
     </ComboBox>
   );

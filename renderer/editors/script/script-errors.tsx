@@ -29,6 +29,7 @@ export function ScriptErrors({ errors }: { errors: readonly string[] }) {
       {errors.slice(0, maxErrors).map((fault) => (
         <p key={fault}>{fault}</p>
       ))}
+      {errors.length > maxErrors && <p>{t('common.andMore', { count: errors.length - maxErrors })}</p>}
     </div>
   );
 }

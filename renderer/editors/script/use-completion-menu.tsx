@@ -1,18 +1,19 @@
 /** The completions at the caret of a script: variables, their owners, functions and keywords. Ctrl+Space opens them without typing. */
 import { type Editor, useEditorState } from '@tiptap/react';
-import { Braces, CodeXml, SquareFunction } from 'lucide-react';
+import { Braces, CodeXml, Plus, SquareFunction } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { describeArgumentCount, scriptFunctions } from '../../../shared/script/functions.ts';
 import { t } from '../../messages/translate.ts';
 import { recordName } from '../../records/names/record-names.ts';
+import { canCreateVariable, createVariable } from '../../records/scripts/create-variable.ts';
 import { matchRank } from '../../records/search/match-options.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { kindIcons } from '../../ui/icons.ts';
 import { type SuggestionMenu, useSuggestionMenu } from '../document/suggestion-menu.tsx';
 
-const completionIcons = { variable: kindIcons.variable, scope: Braces, function: SquareFunction, word: CodeXml };
+const completionIcons = { variable: kindIcons.variable, scope: Braces, function: SquareFunction, word: CodeXml, creation: Plus };
 
 interface EditorCompletionContext extends CompletionContext {
   /** The positions of the name's start and of the caret. */
@@ -36,21 +37,30 @@ export function useCompletionMenu(editor: Editor, inCondition: boolean): Suggest
   const [requestedAt, setRequestedAt] = useState<number | null>(null);
   const { query = '', scope = null, from = 0, to = 0 } = context ?? {};
   const isOpen = context !== null && (query !== '' || scope !== null || requestedAt === to);
+  const found = useMemo(
+    () => (isOpen ? findCompletions(openProjectStore.getState().project, { query, scope }, inCondition) : []),
+    [isOpen, query, scope, inCondition],
+  );
   const suggestions = useMemo(
     () =>
-      (isOpen ? findCompletions(openProjectStore.getState().project, { query, scope }, inCondition) : []).map((each) => ({
+      [...found.slice(0, maxCompletions), ...(isOpen && scope === null ? creationOf(query) : [])].map((each) => ({
         ...each,
         id: `${each.is} ${each.name}`,
         Icon: completionIcons[each.is],
+        isCreation: each.is === 'creation',
       })),
-    [isOpen, query, scope, inCondition],
+    [found, isOpen, query, scope],
   );
-  const onAccept = ({ text }: Completion) => void editor.chain().focus().insertContentAt({ from, to }, { type: 'text', text }).run();
+  const onAccept = ({ is, text }: Completion) => {
+    if (is === 'creation') void createVariable(text, editor.state.selection.$from.parent.textContent, inCondition);
+    else editor.chain().focus().insertContentAt({ from, to }, { type: 'text', text }).run();
+  };
   const { handleKeyDown, menu } = useSuggestionMenu({
     editor,
     from: isOpen ? from : null,
     query,
     suggestions,
+    more: Math.max(0, found.length - maxCompletions),
     onAccept,
     label: t('scriptEditor.completions'),
     announcement: t('scriptEditor.counted', { count: suggestions.length }),
@@ -63,8 +73,14 @@ export function useCompletionMenu(editor: Editor, inCondition: boolean): Suggest
   return { handleKeyDown: handleOpeningKey, menu };
 }
 
+/** The suggestion that creates a variable of an unknown name. */
+const creationOf = (name: string): Completion[] =>
+  canCreateVariable(openProjectStore.getState().project, name)
+    ? [{ is: 'creation', name: t('check.fix.createVariable', { name }), description: '', text: name }]
+    : [];
+
 interface Completion {
-  readonly is: 'variable' | 'scope' | 'function' | 'word';
+  readonly is: 'variable' | 'scope' | 'function' | 'word' | 'creation';
   readonly name: string;
   /** A short description. */
   readonly description: string;
@@ -113,7 +129,6 @@ export function findCompletions(project: Project, { query, scope }: CompletionCo
       return rank === null ? [] : [{ completion, rank }];
     })
     .sort((one, two) => one.rank - two.rank)
-    .slice(0, maxCompletions)
     .map(({ completion }) => completion);
 }
 

@@ -36,7 +36,8 @@ function CommandPalette({ close }: { close: () => void }) {
   const [query, setQuery] = useState('');
   const deferredQuery = useDeferredValue(query);
   const { texts, part } = useTextIndex();
-  const choices = useMemo(() => [...actionItems(deferredQuery), ...recordItems(texts.value, deferredQuery)], [deferredQuery, texts]);
+  const records = useMemo(() => recordItems(texts.value, deferredQuery), [deferredQuery, texts]);
+  const choices = useMemo(() => [...actionItems(deferredQuery), ...records.items], [deferredQuery, records]);
   // Actions come first and are complete at once; names are read in slices.
   const isReading = part !== null && choices[0]?.id.startsWith('do ') !== true;
   const pick = (id: string) => {
@@ -59,6 +60,7 @@ function CommandPalette({ close }: { close: () => void }) {
               items={choices}
               isPending={deferredQuery !== query || isReading}
               onPick={pick}
+              footer={records.more > 0 && <p className="find-empty">{t('find.palette.more', { count: records.more })}</p>}
               emptyState={<p className="find-empty">{t('find.palette.none', { keys: formatShortcut(shortcutFor('find') ?? '') })}</p>}
             />
           </div>
@@ -118,7 +120,8 @@ const findSynonym = ({ name }: Action, query: string): string | undefined =>
         ?.split(/[,、] */)
         .find((word) => (matchRank(word, query) ?? rankOfSynonym) < 3);
 
-function recordItems(index: TextIndex, query: string): PaletteItem[] {
+/** Of each kind the best matches; `more`: how many others there are. */
+function recordItems(index: TextIndex, query: string): { readonly items: readonly PaletteItem[]; readonly more: number } {
   const [firstWord = ''] = foldText(query.trim()).split(' ');
   const found = new Map<string, { rank: number; text: string; kind: string; record: { id: string } }>();
   for (const { record, text } of index.names(firstWord)) {
@@ -129,7 +132,7 @@ function recordItems(index: TextIndex, query: string): PaletteItem[] {
   }
   const order = Object.keys(groupLabels());
   const shown = new Map<string, number>();
-  return [...found.values()]
+  const items = [...found.values()]
     .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || a.rank - b.rank || compareTexts(a.text, b.text))
     .filter(({ kind }) => {
       const count = shown.get(kind) ?? 0;
@@ -143,6 +146,7 @@ function recordItems(index: TextIndex, query: string): PaletteItem[] {
       content: <RecordRow id={record.id} text={text} />,
       run: () => (kind === 'variable' ? runAction('variables') : goToRecord(record)),
     }));
+  return { items, more: found.size - items.length };
 }
 
 function RecordRow({ id, text }: { id: string; text: string }) {

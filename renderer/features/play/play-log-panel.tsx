@@ -18,9 +18,11 @@ export function PlayLogPanel() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `stepNumber` is not read, but each new step scrolls to the end
   useEffect(() => list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' }), [stepNumber]);
   if (!state) return <p className="play-log-none">{t('play.log.empty')}</p>;
+  const { steps, omitted } = listPlaySteps(state);
   return (
     <ol className="play-log" ref={list} aria-label={t('play.log.title')}>
-      {listPlaySteps(state).map((step, at) => (
+      {omitted > 0 && <li className="play-hint">{t('play.log.earlier', { count: omitted })}</li>}
+      {steps.map((step, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an element may be passed several times, and steps are only added at the end
         <LogRow key={at} step={step} />
       ))}
@@ -54,15 +56,17 @@ interface PlayLogStep {
   readonly errorCount: number;
 }
 
-/** More steps are left out at the beginning. */
+/** More steps are counted only, at the beginning. */
 const maxSteps = 500;
 
 /** The steps of a play from its first element to the current one, each with the variables that changed there. */
-export function listPlaySteps(state: PlayState): readonly PlayLogStep[] {
+export function listPlaySteps(state: PlayState): { readonly steps: readonly PlayLogStep[]; readonly omitted: number } {
   const steps: PlayLogStep[] = [];
-  for (let at: PlayState | null = state; at && steps.length < maxSteps; at = at.previous)
-    steps.push({ elementId: at.elementId, changes: changesOf(at), errorCount: at.diagnostics.length });
-  return steps.reverse();
+  let omitted = 0;
+  for (let at: PlayState | null = state; at; at = at.previous)
+    if (steps.length < maxSteps) steps.push({ elementId: at.elementId, changes: changesOf(at), errorCount: at.diagnostics.length });
+    else omitted++;
+  return { steps: steps.reverse(), omitted };
 }
 
 /** Compared with the end of the previous step: changes by the label of the choice belong to the step that it leads to. */

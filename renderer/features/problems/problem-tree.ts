@@ -95,12 +95,12 @@ function regroupByBoard(project: Project, groups: readonly ProblemGroup[], order
   return [...inOrder, ...others.map((group) => ({ ...group, count: group.missingTexts ? group.count : group.omitted, problems: [] }))];
 }
 
-/** The quick fixes of a group as one command. Two fixes of one record may overwrite each other, so each record gets its first one. */
+/** The quick fixes of a group as one command, without those that need a decision. Two fixes of one record may overwrite each other, so each record gets its first one. */
 export function quickFixesOf({ problems }: ProblemGroup): readonly SingleCommand[] {
   const commands = new Map<string, SingleCommand>();
   for (const { finding } of problems) {
     const command = finding.fix?.command;
-    if (command === undefined || command.do === 'batch') continue;
+    if (command === undefined || command.do === 'batch' || finding.fix?.isChoice) continue;
     const key = 'id' in command && command.id !== undefined ? command.id : finding.id;
     if (!commands.has(key)) commands.set(key, command);
   }

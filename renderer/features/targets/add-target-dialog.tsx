@@ -54,7 +54,7 @@ function AddTargetDialog({ close }: { close: () => void }) {
       if (error instanceof Problem && error.json.context?.confirm !== undefined) setConfirmed(false);
       throw error;
     });
-    showToast({ tone: 'good', title: t('targets.add.done', { what: exporterLabel(added.engine) }), lines: added.files.slice(0, 3) });
+    showToast({ tone: 'good', title: t('targets.add.done', { what: exporterLabel(added.engine) }), lines: added.files });
   };
   return (
     <FormDialog

@@ -33,6 +33,9 @@ interface ExportHistoryDialogProps {
   readonly close: () => void;
 }
 
+/** The files that the report of a restored export names; the others are counted. */
+const maxPaths = 3;
+
 function ExportHistoryDialog({ target, history: initialHistory, opened, close }: ExportHistoryDialogProps) {
   const [history, setHistory] = useState(initialHistory);
   const [isBusy, setBusy] = useState(false);
@@ -44,7 +47,9 @@ function ExportHistoryDialog({ target, history: initialHistory, opened, close }:
         withBusyIndicator(t('targets.exportHistory.progress'), invoke('target.restoreExport', { id: target.id, exportId: id })),
       );
       const lines =
-        missingFiles.length > 0 ? [t('targets.missingBoards', { paths: missingFiles.slice(0, 3), areMore: missingFiles.length > 3 })] : [];
+        missingFiles.length > 0
+          ? [t('targets.missingBoards', { paths: missingFiles.slice(0, maxPaths), more: Math.max(0, missingFiles.length - maxPaths) })]
+          : [];
       showToast({ tone: 'good', title: t('targets.exportHistory.done', { time: formatDateTime(exportedAt) }), lines });
       close();
     } finally {

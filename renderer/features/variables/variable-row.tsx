@@ -1,5 +1,5 @@
-/** One variable in the table. Its name cannot be changed, because scripts refer to it. */
-import { ArrowDown, ArrowUp, History, MessageSquarePlus, Trash2 } from 'lucide-react';
+/** One variable in the table. */
+import { ArrowDown, ArrowUp, History, MessageSquarePlus, PenLine, Trash2 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { isVariableValueOfType } from '../../../shared/model/kinds/variable.ts';
@@ -23,6 +23,7 @@ import { showDialog } from '../../ui/dialog-store.ts';
 import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { showRenameVariableDialog } from './rename-variable-dialog.tsx';
 
 type Variable = StoryRecord<'variable'>;
 
@@ -47,6 +48,12 @@ export function VariableRow({ id, usages, onBeforeMove }: VariableRowProps) {
     void sendOrShowError({ do: 'move', kind: 'variable', id, at: to });
   };
   const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'F2') {
+      event.preventDefault();
+      event.stopPropagation();
+      showRenameVariableDialog(variable);
+      return;
+    }
     if (!event.altKey || !(event.key === 'ArrowUp' || event.key === 'ArrowDown')) return;
     event.preventDefault();
     event.stopPropagation();
@@ -123,6 +130,12 @@ function VariableTools({ variable, usages, at, lastAt, move }: VariableToolsProp
         keys="Alt+↓"
         isDisabled={at === lastAt}
         onPress={() => move(at + 1)}
+      />
+      <IconButton
+        icon={PenLine}
+        label={t('variables.renameNamed', { name })}
+        keys="F2"
+        onPress={() => showRenameVariableDialog(variable)}
       />
       <IconButton
         icon={History}

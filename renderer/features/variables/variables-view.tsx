@@ -3,7 +3,7 @@
 import { Plus } from 'lucide-react';
 import { type SubmitEvent, useDeferredValue, useRef } from 'react';
 import type { Project } from '../../../shared/model/project.ts';
-import type { VariableType } from '../../../shared/model/variable-value.ts';
+import { initialValueOf, type VariableType } from '../../../shared/model/variable-value.ts';
 import { t } from '../../messages/translate.ts';
 import { variableNameError } from '../../records/scripts/script-names.ts';
 import { useVariableUsages } from '../../records/scripts/variable-usages.ts';
@@ -98,7 +98,7 @@ function NewVariableForm({ isFirst }: { isFirst: boolean }) {
     setTyped('');
     // The focused button is about to be disabled, so the focus moves to the name.
     form.current?.querySelector('input')?.focus();
-    const isAdded = await sendOrShowError({ do: 'create', kind: 'variable', fields: { name, type, value: initialValues[type] } });
+    const isAdded = await sendOrShowError({ do: 'create', kind: 'variable', fields: { name, type, value: initialValueOf(type) } });
     // A rejected name returns to the field, unless the next one was typed there.
     if (!isAdded) newVariable.change((next) => (next.typed === '' ? { ...next, typed: name } : next));
   };
@@ -125,6 +125,3 @@ function NewVariableForm({ isFirst }: { isFirst: boolean }) {
     </form>
   );
 }
-
-/** [Variables] default values when omitted. */
-const initialValues: Readonly<Record<VariableType, string | number | boolean>> = { string: '', integer: 0, float: 0, boolean: false };

@@ -1,6 +1,7 @@
 /** The names of boards, components and variables in scripts: validation while typing, and suggestions from a name. Pure. */
 
 import type { Project } from '../../../shared/model/project.ts';
+import type { SourceSpan } from '../../../shared/rich-text/script-source.ts';
 import { generateCustomId, isReservedWord, isValidCustomId, isValidVariableName } from '../../../shared/script/identifiers.ts';
 import { t } from '../../messages/translate.ts';
 
@@ -33,4 +34,20 @@ export function scriptNameOf(project: Project, attributeId: string): string | nu
   const attribute = project.find('attribute', attributeId);
   const owner = attribute && (project.find('component', attribute.cId) ?? project.find('board', attribute.cId));
   return attribute?.customId && owner?.customId ? `${owner.customId}.${attribute.customId}` : null;
+}
+
+interface NameInScript extends SourceSpan {
+  readonly name: string;
+}
+
+const stringOrName = /"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|(?<name>[A-Za-z$_][\w$]*)/g;
+
+/** The names of global variables in a script, even if it has errors: words outside of strings and mentions that belong to no owner, and own nothing. */
+export function findGlobalNames(source: string, mentions: readonly SourceSpan[]): NameInScript[] {
+  return [...source.matchAll(stringOrName)].flatMap(({ index: start, 0: found, groups }) => {
+    const end = start + found.length;
+    const isPartOfName = /[\w$]$|\.\s*$/.test(source.slice(0, start)) || /^\s*\./.test(source.slice(end));
+    const isMention = mentions.some((mention) => start >= mention.start && start < mention.end);
+    return groups?.name === undefined || isPartOfName || isMention || isReservedWord(found) ? [] : [{ start, end, name: found }];
+  });
 }

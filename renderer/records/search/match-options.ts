@@ -8,7 +8,7 @@ export interface SearchOption {
   readonly where: string;
 }
 
-/** More options are not listed: typing more finds the others. */
+/** More options are not listed, but counted: typing more finds the others. */
 const maxMatches = 50;
 
 export function findBestMatches(options: readonly SearchOption[], query: string): SearchOption[] {
@@ -24,6 +24,12 @@ export function findBestMatches(options: readonly SearchOption[], query: string)
     best.length = Math.min(best.length, maxMatches);
   }
   return best.map(({ option }) => option);
+}
+
+/** How many options match, listed or not. */
+export function countMatches(options: readonly SearchOption[], query: string): number {
+  const foldedQuery = foldQuery(query);
+  return options.reduce((count, option) => count + Number(rankOfFolded(foldedNameOf(option), foldedQuery) !== null), 0);
 }
 
 interface RatedOption {

@@ -72,6 +72,20 @@ describe('one by one', () => {
     expect((await fixed(story, 'dangling-mention')).record.content).toEqual(en(`<p>who and ${mention(knight)}</p>`));
   });
 
+  test('[Variables] an unknown variable is created with the type that its script needs, but not by itself', async () => {
+    const { story, element } = smallStory();
+    story.change(element, { content: en('<pre><code>keys = 3\nshow(keys)</code></pre>') });
+    const { engine, hash, check } = opened(story);
+    const unknown = () => check('unity').filter(({ rule }) => rule === 'unknown-variable');
+    const fix = unknown()[0]?.fix ?? expect.fail('no fix');
+    expect(t(fix.label)).toBe('Create variable “keys”');
+    expect(fix.isChoice).toBe(true);
+    engine.execute(hash, fix.command, 'user');
+    expect(unknown()).toEqual([]);
+    expect([...engine.getProject(hash).recordsOfKind('variable')]).toMatchObject([{ name: 'keys', type: 'integer', value: 0 }]);
+    await engine.close();
+  });
+
   test('[Exports] of two assets that collide the later one gets a name that is free', async () => {
     const { story } = smallStory();
     for (const name of ['hall.png', 'hall_2.png', 'hall.jpg']) story.asset(name);

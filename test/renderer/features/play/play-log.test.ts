@@ -16,7 +16,7 @@ test('each step has the variables that changed there, by its content or by the l
     arrow('bc', 'b', 'c'),
   );
   const state = takeChoice(takeChoice(startPlay(story, 'a', createTestEnvironment()), 'ab'), 'bc');
-  expect(listPlaySteps(state)).toEqual([
+  expect(listPlaySteps(state).steps).toEqual([
     { elementId: 'a', changes: [], errorCount: 0 },
     {
       elementId: 'b',

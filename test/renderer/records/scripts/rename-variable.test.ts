@@ -1,0 +1,52 @@
+/** A variable is renamed in all scripts, in one step that can be undone; nothing else changes. */
+import { afterAll, expect, test } from 'vitest';
+import { openEngine } from '../../../../main/engine/engine.ts';
+import { renameVariable } from '../../../../renderer/records/scripts/rename-variable.ts';
+import { findGlobalNames } from '../../../../renderer/records/scripts/script-names.ts';
+import { en, smallStory } from '../../../main/exporters/build-project.ts';
+import { createTestEnvironment } from '../../../test-environment.ts';
+
+const engine = openEngine(null, createTestEnvironment());
+afterAll(() => engine.close());
+
+test('names in strings, in mentions, with an owner, and within other names are others', () => {
+  const source = 'oil = oils + "oil" + maren.oil + oil.deep + visits(oil) // oil';
+  const mention = source.indexOf('(oil)') + 1;
+  const found = findGlobalNames(source, [{ start: mention, end: mention + 3 }]).filter(({ name }) => name === 'oil');
+  expect(found.map(({ start }) => start)).toEqual([0, source.lastIndexOf('oil')]);
+});
+
+test('[Variables] every script that uses it follows, also one with errors and in a translation; one undo brings all of it back', () => {
+  const locales = [
+    { iso: 'en', name: 'English', base: null },
+    { iso: 'de', name: 'Deutsch', base: 'en' },
+  ];
+  const { story, element } = smallStory({ locales });
+  const code = (script: string): string => `<pre><code>${script}</code></pre>`;
+  story.change(element, {
+    content: { ...en(`<p>oil stays</p>${code('oil = oil + 1')}`), de: { text: `<p>Öl</p>${code('oil +')}` } },
+  });
+  const other = story.add('variable', { name: 'oilers', type: 'integer', value: 2 });
+  const variable = story.add('variable', { name: 'oil', type: 'integer', value: 7 });
+  const { hash } = engine.createProject([...story.records.values()]);
+  const before = [...engine.getProject(hash).records()].map((record) => ({ ...record }));
+  engine.execute(hash, { do: 'addLocalComment', kind: 'variable', id: variable, text: 'How much is left' }, 'user');
+  const found = engine.getProject(hash).find('variable', variable) ?? expect.fail();
+  const id = '11111111-1111-4111-8111-111111111111';
+  const { commands, rewritten } = renameVariable(engine.getProject(hash), found, 'fuel', id);
+  engine.execute(hash, { do: 'batch', commands }, 'user');
+  const project = engine.getProject(hash);
+  expect(rewritten).toBe(1);
+  expect(project.find('variable', variable)).toBeUndefined();
+  expect(project.find('variable', id)).toMatchObject({ name: 'fuel', type: 'integer', value: 7 });
+  expect(Object.values(project.find('variable', id)?.localComments ?? {}).map(({ text }) => text)).toEqual(['How much is left']);
+  expect(project.childIds(null, 'variables').indexOf(id)).toBe(project.childIds(null, 'variables').indexOf(other) + 1);
+  expect(project.find('element', element)?.content).toEqual({
+    ...en(`<p>oil stays</p>${code('fuel = fuel + 1')}`),
+    de: { text: `<p>Öl</p>${code('fuel +')}` },
+  });
+  engine.undo(hash);
+  engine.undo(hash);
+  expect([...engine.getProject(hash).records()]).toEqual(expect.arrayContaining(before));
+  expect(engine.getProject(hash).find('variable', id)).toBeUndefined();
+});
