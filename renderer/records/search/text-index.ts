@@ -84,8 +84,7 @@ export class TextIndex {
     let total = 0;
     for (const { record, part } of this.#entriesContaining(foldText(query.text))) {
       if (!fits(record, part)) continue;
-      if (query.matchCase && !part.text.includes(query.text)) continue;
-      if (query.wholeWords && query.text !== '' && findMatches(part.text, query).length === 0) continue;
+      if ((query.matchCase || query.wholeWords) && query.text !== '' && findMatches(part.text, query).length === 0) continue;
       total++;
       if (found[part.holds].length < most) found[part.holds].push({ record, part });
     }

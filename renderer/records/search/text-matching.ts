@@ -1,4 +1,7 @@
-/** Finds words in a text, ignoring case, accents, width and the kind of kana unless requested otherwise. Pure. */
+/**
+ * Finds words in a text, ignoring case, accents, width and the kind of kana unless requested otherwise. What a word processor writes for a key is the same as
+ * the key in any case: curly quotes, an ellipsis, ligatures, other spaces and dashes; hyphens that only show at the end of a line count for nothing. Pure.
+ */
 export interface SearchQuery {
   readonly text: string;
   readonly matchCase: boolean;
@@ -29,6 +32,21 @@ const latinSpellings: Readonly<Record<string, string>> = {
 const katakanaToHiragana = -0x60;
 const respell = (letter: string): string => latinSpellings[letter] ?? String.fromCharCode(letter.charCodeAt(0) + katakanaToHiragana);
 
+const typographic =
+  /[\u00a0\u00ab\u00ad\u00b4\u00bb\u02bc\u2000-\u200d\u2010-\u201f\u2026\u202f\u2032\u2033\u2039\u203a\u205f\u2060\u2212\ufb00-\ufb06\ufeff]/g;
+
+/** Typographic characters as those of a keyboard. The length may differ. */
+const foldTypography = (text: string): string => (isAscii(text) ? text : text.replace(typographic, typedAs));
+
+function typedAs(character: string): string {
+  if (/[\u00ad\u200b-\u200d\u2060\ufeff]/.test(character)) return '';
+  if (/[\u00b4\u02bc\u2018-\u201b\u2032\u2039\u203a]/.test(character)) return "'";
+  if (/[\u00ab\u00bb\u201c-\u201f\u2033]/.test(character)) return '"';
+  if (/[\u2010-\u2015\u2212]/.test(character)) return '-';
+  // An ellipsis and ligatures, of which Unicode knows the letters. What is left are spaces.
+  return /[\u2026\ufb00-\ufb06]/.test(character) ? character.normalize('NFKC') : ' ';
+}
+
 /**
  * Lower case without accents, in letters of normal width, and hiragana for katakana. The length may differ from that of the text. It does not depend on
  * the language of the text, which a search for names in all languages could not state.
@@ -41,6 +59,7 @@ export function foldText(text: string): string {
     .replace(accents, '')
     .toLowerCase()
     .replace(otherSpellings, respell)
+    .replace(typographic, typedAs)
     .normalize('NFC');
 }
 
@@ -51,8 +70,9 @@ const isAscii = (text: string): boolean => {
 
 /** The ranges of all matches in the text, from its start, without overlaps. A range contains whole letters. */
 export function findMatches(text: string, { text: query, matchCase, wholeWords }: SearchQuery): TextRange[] {
-  const { folded, at } = matchCase ? { folded: text, at: null } : foldWithOffsets(text);
-  const pattern = matchCase ? query : foldText(query);
+  const fold = matchCase ? foldTypography : foldText;
+  const { folded, at } = foldWithOffsets(text, fold);
+  const pattern = fold(query);
   const found: TextRange[] = [];
   if (pattern === '') return found;
   for (let from = folded.indexOf(pattern); from >= 0; ) {
@@ -70,12 +90,12 @@ export function findMatches(text: string, { text: query, matchCase, wholeWords }
 const letters = /[\uac00-\ud7a3]?[\u1100-\u11ff]+|.[\p{M}\uff9e\uff9f]*/gsu;
 
 /** The positions of the folded characters in the text, and its end; null if every position is the same in both. */
-function foldWithOffsets(text: string): { folded: string; at: number[] | null } {
-  if (isAscii(text)) return { folded: foldText(text), at: null };
+function foldWithOffsets(text: string, fold: (text: string) => string): { folded: string; at: number[] | null } {
+  if (isAscii(text)) return { folded: fold(text), at: null };
   let folded = '';
   const at: number[] = [];
   for (const { 0: letter, index } of text.matchAll(letters)) {
-    const low = foldText(letter);
+    const low = fold(letter);
     for (let each = 0; each < low.length; each++) at.push(index);
     folded += low;
   }
