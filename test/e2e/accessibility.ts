@@ -37,3 +37,12 @@ export async function expectDialogAccessible(app: TestApp, what: string): Promis
   await app.page.keyboard.press('Escape');
   await openDialog(app).first().waitFor({ state: 'detached' });
 }
+
+/** What the tests of accessibility do and look for in their app. */
+export const accessibilitySteps = (app: () => TestApp) => ({
+  isAccessible: (what: string): Promise<void> => expectAccessible(app(), what),
+  dialogIsAccessible: (what: string): Promise<void> => expectDialogAccessible(app(), what),
+  dialog: () => openDialog(app()),
+  toggle: (name: string) => app().page.getByRole('button', { name, exact: true }),
+  tab: (name: string) => app().page.getByRole('tab', { name, exact: true }),
+});

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { png, wav } from '../media-files.ts';
-import { expectAccessible, expectDialogAccessible, openDialog } from './accessibility.ts';
+import { accessibilitySteps } from './accessibility.ts';
 import { launchApp, type TestApp } from './app.ts';
 import { createGameFolder } from './game-folders.ts';
 import {
@@ -31,11 +31,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-const isAccessible = (what: string): Promise<void> => expectAccessible(app, what);
-const dialogIsAccessible = (what: string): Promise<void> => expectDialogAccessible(app, what);
-const dialog = () => openDialog(app);
-const toggle = (name: string) => app.page.getByRole('button', { name, exact: true });
-const tab = (name: string) => app.page.getByRole('tab', { name, exact: true });
+const { isAccessible, dialogIsAccessible, dialog, toggle, tab } = accessibilitySteps(() => app);
 
 const panel = (what: string) =>
   app.page.getByRole('heading', { name: `${what.charAt(0).toUpperCase()}${what.slice(1)}`, exact: true, level: 2 });

@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../root.ts';
-import { expectAccessible, expectDialogAccessible, openDialog } from './accessibility.ts';
+import { accessibilitySteps } from './accessibility.ts';
 import { launchApp, shell, type TestApp } from './app.ts';
 import { createGameFolder } from './game-folders.ts';
 import { cardText, chooseMenuItem, createProject, expectFocused, goToProjectList, openTargetsPane, waitForBoard } from './user-steps.ts';
@@ -19,11 +19,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-const isAccessible = (what: string): Promise<void> => expectAccessible(app, what);
-const dialogIsAccessible = (what: string): Promise<void> => expectDialogAccessible(app, what);
-const dialog = () => openDialog(app);
-const toggle = (name: string) => app.page.getByRole('button', { name, exact: true });
-const tab = (name: string) => app.page.getByRole('tab', { name, exact: true });
+const { isAccessible, dialogIsAccessible, dialog, toggle, tab } = accessibilitySteps(() => app);
 
 describe('[WCAG 2.2 AA]', () => {
   test('the first screen, the list, and their dialogs', async () => {

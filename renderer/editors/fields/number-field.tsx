@@ -14,7 +14,8 @@ interface NumberFieldProps {
 }
 
 export function NumberField({ label, value, min, max, step = 1, emptyMeaning, save }: NumberFieldProps) {
-  const fault = useId();
+  const id = useId();
+  const fault = `${id}-fault`;
   const typed = useTypedNumber({ value, type: 'float', decimals: 2, min, max, canBeEmpty: emptyMeaning !== undefined, save });
   const { number } = parseNumber(typed.text, 'float', value ?? 0);
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -25,9 +26,10 @@ export function NumberField({ label, value, min, max, step = 1, emptyMeaning, sa
     typed.type(formatTypedNumber(Math.max(min, Math.min(max, Math.round((number + direction * step) * 100) / 100))));
   };
   return (
-    <label className="number">
-      <span>{label}</span>
+    <div className="number">
+      <label htmlFor={id}>{label}</label>
       <input
+        id={id}
         className="input"
         // Not of the type number: a browser reads only its own form of numbers there.
         role="spinbutton"
@@ -48,6 +50,6 @@ export function NumberField({ label, value, min, max, step = 1, emptyMeaning, sa
           {typed.fault}
         </span>
       )}
-    </label>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 /** An integer or decimal number of a record. It is validated while typing and saved as soon as it is valid; until the field is left, what is typed stays. */
 
+import { useId } from 'react';
 import { verbatim } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { type SaveResult, useDraft } from './draft.ts';
@@ -26,6 +27,7 @@ export function NumberValueField({ label, name, type, value, save }: NumberValue
       return save(number);
     },
   });
+  const faultId = useId();
   const { number, error } = parse(draft.value);
   const fault = (draft.value === formatTypedNumber(value) ? undefined : error) ?? draft.error;
   /** Shows the number as it is stored, instead of what was not a number. */
@@ -42,6 +44,7 @@ export function NumberValueField({ label, name, type, value, save }: NumberValue
         value={draft.value}
         aria-label={label}
         aria-invalid={fault !== null || undefined}
+        aria-describedby={fault === null ? undefined : faultId}
         spellCheck={false}
         onChange={({ target }) => draft.type(target.value)}
         onBlur={leave}
@@ -49,7 +52,7 @@ export function NumberValueField({ label, name, type, value, save }: NumberValue
       />
       <UnsavedDraftNotice draft={draft.unsavedDraft} />
       {fault !== null && (
-        <p className="fault" role="status">
+        <p className="fault" id={faultId} role="status">
           {fault}
         </p>
       )}
