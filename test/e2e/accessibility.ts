@@ -27,11 +27,11 @@ export async function expectAccessible(app: TestApp, what: string): Promise<void
 }
 
 /** The open dialog, or a question that contains a form. */
-export const openDialog = ({ page }: TestApp): Locator =>
+const openDialog = ({ page }: TestApp): Locator =>
   page.getByRole('dialog').or(page.getByRole('alertdialog').filter({ has: page.locator('form') }));
 
 /** Checks the open dialog, then closes it with Escape. */
-export async function expectDialogAccessible(app: TestApp, what: string): Promise<void> {
+async function expectDialogAccessible(app: TestApp, what: string): Promise<void> {
   await openDialog(app).first().waitFor();
   await expectAccessible(app, what);
   await app.page.keyboard.press('Escape');

@@ -120,7 +120,7 @@ const findSynonym = ({ name }: Action, query: string): string | undefined =>
         ?.split(/[,、] */)
         .find((word) => (matchRank(word, query) ?? rankOfSynonym) < 3);
 
-/** Of each kind the best matches; `more`: how many others there are. */
+/** The best matches of each kind, and in `more` how many others there are. */
 function recordItems(index: TextIndex, query: string): { readonly items: readonly PaletteItem[]; readonly more: number } {
   const [firstWord = ''] = foldText(query.trim()).split(' ');
   const found = new Map<string, { rank: number; text: string; kind: string; record: { id: string } }>();
