@@ -209,6 +209,7 @@ async function frameDrag(page: Page, hash: string): Promise<Row> {
     ratio: rate / 60,
     aim: '60',
     number: rate,
+    isRate: true,
   };
 }
 
@@ -325,6 +326,7 @@ function compared(measuredRates: readonly FrameRates[], baseline: readonly Frame
           ratio: (measured?.rate ?? 0) / (its?.rate ?? Number.NaN),
           aim: '60, never fewer',
           number: measured?.rate ?? 0,
+          isRate: true,
         };
       }),
     ];

@@ -24,7 +24,7 @@ export async function benchEngine(sizes = [100, 10_000, 100_000]): Promise<Row[]
       limit: '',
       ratio: first.number / last.number,
       aim: '≤ 1.3 ×',
-      number: 0,
+      number: first.number / last.number,
     });
   return rows;
 }
@@ -75,6 +75,7 @@ async function atSize(size: number): Promise<Row> {
     ratio: mine / limit,
     aim: '≥ 0.5 ×',
     number: mine,
+    isRate: true,
   };
 }
 

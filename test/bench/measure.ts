@@ -5,9 +5,13 @@ export interface Row {
   readonly what: string;
   readonly ours: string;
   readonly limit: string;
+  /** Of ours to the limit; NaN where there is none. */
   readonly ratio: number;
   readonly aim: string;
+  /** The time, size or count itself, which only runs on the same machine are compared by. */
   readonly number: number;
+  /** A rate: more is better. Of everything else less is. */
+  readonly isRate?: boolean;
 }
 
 export function median(values: readonly number[]): number {

@@ -144,5 +144,6 @@ function speed(what: string, ofOurs: readonly Measured[], ofLimit: readonly Meas
     ratio: ours.perSecond / limit.perSecond,
     aim: '≥ 0.5 ×',
     number: ours.perSecond,
+    isRate: true,
   };
 }
