@@ -744,6 +744,8 @@ export interface MessageParams {
   'check.engine.error': undefined;
   'check.fix.parentheses': undefined;
   'check.fix.rewrite': { readonly engine: MessageValue };
+  'check.fix.floatAsText': { readonly name: MessageValue };
+  'check.fix.floatAsTenths': { readonly name: MessageValue };
   'check.engine.reset': { readonly engine: MessageValue; readonly script: MessageValue };
   'check.engine.stopsInOlder': { readonly engine: MessageValue; readonly fault: MessageValue; readonly versions: MessageValue };
   'check.engine.differsInOlder': { readonly engine: MessageValue; readonly script: MessageValue; readonly versions: MessageValue };

@@ -240,16 +240,6 @@ function checkConditionForEngine(
   });
 }
 
-/** A float variable that is lost before the game starts stops it even if no script uses it. */
-export function checkVariable(context: CheckContext, { id, name, type }: StoryRecord<'variable'>): void {
-  if (type !== 'float' || !context.exporter?.game || context.scriptProfile.floatVariables !== 'uninitialized') return;
-  context.reportGameStop(
-    'game-stops',
-    { kind: 'variable', id },
-    message('check.engine.variableLost', { name, engine: context.engineName }),
-  );
-}
-
 const lineOf = (source: string, line: number): string => (source.split('\n')[line - 1] ?? '').trim();
 
 /** An error if the game would stop, a warning with both results if it would behave differently. */

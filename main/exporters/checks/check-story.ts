@@ -41,8 +41,9 @@ import {
   quoteStoryText,
   type RecordName,
 } from './check-context.ts';
+import { checkFloatVariables } from './check-float-variables.ts';
 import { checkBranch, checkJumper, checkReachability, elementsReachableFromStart } from './check-paths.ts';
-import { checkConditionScript, checkElementScripts, checkLabelScripts, checkVariable } from './check-scripts.ts';
+import { checkConditionScript, checkElementScripts, checkLabelScripts } from './check-scripts.ts';
 import { readAssignments } from './story-variable-types.ts';
 
 /**
@@ -96,7 +97,10 @@ export function* checkStoryInSteps(
     checkPluginVersion(context);
     checkReachability(context, check.reachableElements);
   });
-  const others = [...story, ...check.assetNameFindings].sort(compareFindings);
+  // Their fixes depend on all scripts.
+  yield* checkFloatVariables(context);
+  const floatVariables = context.takeFindings();
+  const others = [...story, ...floatVariables, ...check.assetNameFindings].sort(compareFindings);
   const { list, combined } = check;
   if (combined?.list !== list || !jsonEquals(combined.others, others))
     check.combined = { others, list, findings: mergeSorted(others, list) };
@@ -250,9 +254,6 @@ function checkRecord(context: CheckContext, record: AnyRecord): void {
   } else if (kind === 'condition') {
     const condition = project.find('condition', id);
     if (condition) checkConditionScript(context, condition);
-  } else if (kind === 'variable') {
-    const variable = project.find('variable', id);
-    if (variable) checkVariable(context, variable);
   } else if (kind === 'jumper') {
     const jumper = project.find('jumper', id);
     if (jumper) checkJumper(context, jumper);

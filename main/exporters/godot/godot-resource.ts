@@ -77,21 +77,42 @@ export function removeProjectSettings(text: string, place: ValueRange): string {
   return text.slice(0, start) + (next < 0 ? '' : text.slice(next + 1));
 }
 
-/** Formats JSON as Godot does: numbers are floats, keys are on separate lines. The result has one character for each byte. */
+/**
+ * Formats JSON as Godot's ResourceSaver does, so that neither rewrites what the other has written: numbers are floats, keys are sorted and on separate
+ * lines. The result has one character for each byte.
+ */
 export function toGodotVariantText(json: string): string {
-  return utf8ToByteString(formatGodotValue(JSON.parse(json)));
+  return formatGodotValue(JSON.parse(json));
 }
 
 function formatGodotValue(value: unknown): string {
-  if (typeof value === 'string') return `"${toGodotCharacters(value).replace(/["\\]/g, '\\$&')}"`;
-  if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) < 1e15 ? `${value}.0` : String(value);
+  if (typeof value === 'string') return quote(toGodotBytes(value));
+  if (typeof value === 'number') return formatGodotNumber(value);
   if (Array.isArray(value)) return `[${value.map(formatGodotValue).join(', ')}]`;
   if (typeof value === 'object' && value !== null) {
-    const members = Object.entries(value).map(([key, each]) => `${formatGodotValue(key)}: ${formatGodotValue(each)}`);
-    return members.length === 0 ? '{}' : `{\n${members.join(',\n')}\n}`;
+    const members = Object.entries(value).map(([key, each]) => [toGodotBytes(key), formatGodotValue(each)] as const);
+    // Godot sorts by code points, which is the order of their bytes and not that of JavaScript.
+    members.sort(([one], [two]) => (one < two ? -1 : 1));
+    return members.length === 0 ? '{}' : `{\n${members.map(([key, each]) => `${quote(key)}: ${each}`).join(',\n')}\n}`;
   }
   return value === null || value === undefined ? 'null' : String(value);
 }
 
+const quote = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
+
 /** Replaces characters that Godot's strings cannot contain: NUL, at which its reader stops, and unpaired surrogates. */
-const toGodotCharacters = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');
+const toGodotBytes = (text: string): string => utf8ToByteString(text.toWellFormed().replaceAll('\0', '\ufffd'));
+
+/**
+ * The shortest digits that identify the number; below 0.0001 and from 1e15 with an exponent of at least two digits. Godot reads some numbers of 17 digits
+ * inexactly, and writes one of 400 numbers of six decimals with 17: it changes those when it saves the resource. None of two decimals is one of them.
+ */
+function formatGodotNumber(value: number): string {
+  if (value === 0) return '0.0';
+  const [mantissa = '', exponent = ''] = Math.abs(value).toExponential().split('e');
+  const sign = value < 0 ? '-' : '';
+  const power = Number(exponent);
+  if (power < -4 || power >= 15) return `${sign}${mantissa}e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`;
+  const text = String(value);
+  return text.includes('.') ? text : `${text}.0`;
+}

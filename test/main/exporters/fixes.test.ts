@@ -6,10 +6,14 @@ import { openEngine } from '../../../main/engine/engine.ts';
 import { checkStory } from '../../../main/exporters/checks/check-story.ts';
 import type { Finding } from '../../../shared/contracts/findings.ts';
 import { t } from '../../../shared/messages/english.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { startPlay, takeChoice } from '../../../shared/play/play.ts';
+import { type ScriptProfile, taleportScriptProfile } from '../../../shared/script/script-profile.ts';
 import { type ExportFormat, gameEngines } from '../../exporter-ids.ts';
 import { cases, expectEnough } from '../../rounds.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 import { en, type StoryBuilder, smallStory } from './build-project.ts';
+import { pluginProfile } from './plugin-profiles.ts';
 import { randomStory } from './random-story.ts';
 
 /** The story in an engine, as the window has it. */
@@ -144,6 +148,103 @@ describe('one by one', () => {
     const { story, board } = smallStory();
     story.branch(board, ['gold += 1'], false);
     expect(checkStory(story.project()).find(({ rule }) => rule === 'sets-in-condition')).not.toHaveProperty('fix');
+  });
+});
+
+describe('a float variable, which Unity 2.0 loses', () => {
+  const locales = [
+    { iso: 'en', name: 'English', base: null },
+    { iso: 'de', name: 'Deutsch', base: 'en' },
+  ];
+  const block = (...lines: string[]): string => lines.map((line) => `<pre><code>${line}</code></pre>`).join('');
+
+  /** A story in which one element sets f, and the next one shows it. */
+  function storyOf(scripts: readonly string[], value = 2.5) {
+    const { story, board, element } = smallStory({ locales });
+    const variable = story.add('variable', { name: 'f', type: 'float', value });
+    story.add('variable', { name: 'i', type: 'integer', value: 7 });
+    story.change(element, { content: { ...en(`<p>A</p>${block(...scripts)}`), de: { text: `<p>Ach</p>${block(...scripts)}` } } });
+    const next = story.element(board, `<p>B</p>${block('show(f)')}`);
+    const connection = story.connect(element, next, { label: en(block('show(f + 1)')) });
+    const { branch, conditions } = story.branch(board, ['f &gt; 2.4']);
+    story.connect(next, branch);
+    for (const id of conditions)
+      story.connect(id, story.element(board, `<p>${id === conditions[0] ? 'more' : 'less'}</p>${block('show(i)')}`));
+    return { story, variable, element, connection, condition: conditions[0] ?? '' };
+  }
+
+  /** Everything that is shown on the first path. */
+  function shown(project: Project, profile: ScriptProfile): string[] {
+    const steps: string[] = [];
+    let state = startPlay(project, project.projectRecord.startingElement ?? '', createTestEnvironment(), { profile });
+    for (;;) {
+      const [choice] = state.choices;
+      steps.push(state.html, choice?.label ?? '', state.stopped ?? '');
+      if (!choice) return steps;
+      state = takeChoice(state, choice.connectionId);
+    }
+  }
+
+  test.each([
+    [['f = 1.5'], ['f = 15']],
+    [
+      ['f += 0.5', 'f -= i'],
+      ['f += 5', 'f -= i * 10'],
+    ],
+    [
+      ['f = f + 0.1 + i', 'f *= 2'],
+      ['f = (f + 1) + i * 10', 'f *= 2'],
+    ],
+    [
+      ['f = -f * 3', 'i = round(f + 0.2)'],
+      ['f = -(f) * 3', 'i = round((f / 10) + 0.2)'],
+    ],
+    [
+      ['if f &gt; 2', 'f = 2.1', 'endif', 'reset(f)'],
+      ['if (f / 10) &gt; 2', 'f = 21', 'endif', 'reset(f)'],
+    ],
+  ])('[Exports] is counted in tenths, in all scripts and languages and in one step: %j', async (scripts, rewritten) => {
+    const { story, variable, element, connection, condition } = storyOf(scripts);
+    const before = shown(story.project(), taleportScriptProfile);
+    const { engine, hash, check } = opened(story);
+    const finding = check('unity').find(({ id }) => id === variable) ?? expect.fail('no finding');
+    expect(t(finding.fix?.label ?? expect.fail('no fix'))).toBe('Count “f” in tenths');
+    if (finding.fix) engine.execute(hash, finding.fix.command, 'user');
+    const project = engine.getProject(hash);
+    expect(project.find('variable', variable)).toMatchObject({ type: 'integer', value: 25 });
+    expect(project.find('element', element)?.content).toEqual({
+      en: { text: `<p>A</p>${block(...rewritten)}` },
+      de: { text: `<p>Ach</p>${block(...rewritten)}` },
+    });
+    expect(project.find('connection', connection)?.label).toEqual(en(block('show((f / 10) + 1)')));
+    expect(project.find('condition', condition)?.script).toBe('(f / 10) &gt; 2.4');
+    for (const profile of [taleportScriptProfile, pluginProfile('unity', 'v1')]) expect(shown(project, profile)).toEqual(before);
+    expect(check('unity').filter(({ stopsGame }) => stopsGame)).toEqual([]);
+    engine.undo(hash);
+    expect(engine.getProject(hash).find('variable', variable)).toMatchObject({ type: 'float', value: 2.5 });
+    expect(engine.getProject(hash).find('element', element)?.content).toEqual(story.project().find('element', element)?.content);
+    await engine.close();
+  });
+
+  test.each([
+    [['f = f / 2'], 2.5],
+    [['f = sqrt(f)'], 2.5],
+    [['f = 0.25'], 2.5],
+    [['f *= 1.5'], 2.5],
+    [['f = f * f'], 2.5],
+    [['f = 1'], 0.25],
+    [['f = 1'], 300_000_000],
+    [['f = = 1'], 2.5],
+  ])('[Exports] has no fix where a tenth may not be enough, or a script cannot be read: %j from %d', (scripts, value) => {
+    const { story, variable } = storyOf(scripts, value);
+    expect(checkStory(story.project(), 'unity').find(({ id }) => id === variable)).not.toHaveProperty('fix');
+  });
+
+  test('[Exports] becomes a text where scripts only show it', async () => {
+    const { story, element } = smallStory();
+    story.add('variable', { name: 'f', type: 'float', value: 0.25 });
+    story.change(element, { content: en(block('show("f: ", f)', 'reset(f)')) });
+    expect(await fixed(story, 'game-stops')).toMatchObject({ label: 'Make “f” a text', record: { type: 'string', value: '0.25' } });
   });
 });
 

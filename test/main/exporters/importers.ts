@@ -58,11 +58,8 @@ function* lookups(story: Json): Generator<[collection: string, id: string, path:
     yield* all('connections', element.outputs, `elements.${id}.outputs`);
     yield* all('components', element.components, `elements.${id}.components`);
     if ('attributes' in element) yield* all('attributes', element.attributes, `elements.${id}.attributes`);
-    const assets = object(element.assets ?? {}, `elements.${id}.assets`);
-    const cover = object(assets.cover ?? {}, 'cover');
-    if (typeof cover.id === 'string') yield ['assets', cover.id, `elements.${id}.assets.cover`];
-    for (const audio of Array.isArray(assets.audio) ? assets.audio : [])
-      yield ['assets', String(object(audio, 'audio').asset), `elements.${id}.assets.audio`];
+    if (typeof element.linkedBoard === 'string') yield ['boards', element.linkedBoard, `elements.${id}.linkedBoard`];
+    yield* assetLookups(element, `elements.${id}.assets`);
   }
   for (const [id, { elementId }] of entries(story, 'jumpers'))
     if (elementId !== null) yield ['elements', String(elementId), `jumpers.${id}.elementId`];
@@ -81,7 +78,10 @@ function* lookups(story: Json): Generator<[collection: string, id: string, path:
   }
   for (const [id, component] of entries(story, 'components')) {
     if ('children' in component) yield* all('components', component.children, `components.${id}.children`);
-    else yield* all('attributes', component.attributes, `components.${id}.attributes`);
+    else {
+      yield* all('attributes', component.attributes, `components.${id}.attributes`);
+      yield* assetLookups(component, `components.${id}.assets`);
+    }
   }
   for (const [id, attribute] of entries(story, 'attributes')) {
     yield [String(attribute.cType), String(attribute.cId), `attributes.${id}.cId`];
@@ -93,6 +93,17 @@ function* lookups(story: Json): Generator<[collection: string, id: string, path:
     for (const [id, entry] of entries(story, collection))
       if ('children' in entry) yield* all(collection, entry.children, `${collection}.${id}.children`);
 }
+
+function* assetLookups(record: Json, path: string): Generator<[collection: string, id: string, path: string]> {
+  const assets = object(record.assets ?? {}, path);
+  const cover = object(assets.cover ?? {}, 'cover');
+  if (typeof cover.id === 'string') yield ['assets', cover.id, `${path}.cover`];
+  for (const audio of Array.isArray(assets.audio) ? assets.audio : [])
+    yield ['assets', String(object(audio, 'audio').asset), `${path}.audio`];
+}
+
+/** How many ids of an export refer to an entry. */
+export const countReferences = (story: Json): number => [...lookups(story)].length;
 
 /** "an id that points at nothing" */
 export function assertReferencesExist(story: Json): void {
