@@ -39,20 +39,20 @@ const bitsOf = (number: number): string => {
   buffer.writeDoubleBE(number);
   return buffer.toString('hex');
 };
-const questions = [
+const requests = [
   ...numbers.flatMap((number) => [`double ${bitsOf(number)}`, `single ${bitsOf(number)}`]),
   ...halves.map((number) => `round ${bitsOf(number)}`),
   ...Object.keys(parsers).flatMap((parser) => [...texts, ...words].map((text) => `${parser} ${text}`)),
 ];
 
-/** The answers of one run time by their questions. */
+/** The answers of one run time by their requests. */
 type Answers = ReadonlyMap<string, string>;
 
 function readAnswers(output: string): { version: string; answers: Answers } {
   const answers = new Map<string, string>();
   for (const line of output.split(/\r?\n/)) {
-    const [, question, answer] = /^fact (.*) = (.*)$/.exec(line) ?? [];
-    if (question !== undefined && answer !== undefined) answers.set(question, answer);
+    const [, request, answer] = /^fact (.*) = (.*)$/.exec(line) ?? [];
+    if (request !== undefined && answer !== undefined) answers.set(request, answer);
   }
   return { version: /^version (.*)$/m.exec(output)?.[1] ?? expect.fail(output), answers };
 }
@@ -72,7 +72,7 @@ describe.skipIf(reason !== '')(`[Scripts] numbers and types in .NET${leftOut}`, 
     const folder = newFolderForFile();
     const program = join(folder, 'Facts.exe');
     execFileSync('mcs', ['-langversion:6', `-out:${program}`, join(import.meta.dirname, 'Facts.cs')], { stdio: 'pipe' });
-    const argument = questions.join('\n');
+    const argument = requests.join('\n');
     const run = (command: string, args: string[]): string => execFileSync(command, [...args, argument], { encoding: 'utf8' });
     const runner = join(import.meta.dirname, 'run-dotnet.ts');
     const ofNet = readAnswers(run(process.execPath, [runner, dotNet.folder, program, join(folder, 'start.mjs')]));
@@ -117,10 +117,10 @@ describe.skipIf(reason !== '')(`[Scripts] numbers and types in .NET${leftOut}`, 
 
   test('a text is parsed as the type of a variable, or stops the game, as the profile of Unity says', () => {
     const profile = pluginProfile('unity', 'main');
-    const read = (answers: Answers, question: string): string => {
-      const answer = answers.get(question) ?? expect.fail(`no answer to ${question}`);
+    const read = (answers: Answers, request: string): string => {
+      const answer = answers.get(request) ?? expect.fail(`no answer to ${request}`);
       if (answer.startsWith('throws')) return 'stops';
-      return question.startsWith('parse-float') ? String(Number(answer)) : answer.toLowerCase();
+      return request.startsWith('parse-float') ? String(Number(answer)) : answer.toLowerCase();
     };
     const ours = (value: ScriptValue | null): string => {
       if (value === null) return 'stops';
@@ -130,9 +130,9 @@ describe.skipIf(reason !== '')(`[Scripts] numbers and types in .NET${leftOut}`, 
     };
     for (const [parser, type] of Object.entries(parsers))
       for (const text of [...texts, ...words]) {
-        const question = `${parser} ${text}`;
-        const expected = { question, is: ours(valueInNextElement(text, { type }, profile)) };
-        for (const answers of [net, mono]) expect({ question, is: read(answers, question) }).toEqual(expected);
+        const request = `${parser} ${text}`;
+        const expected = { request, is: ours(valueInNextElement(text, { type }, profile)) };
+        for (const answers of [net, mono]) expect({ request, is: read(answers, request) }).toEqual(expected);
       }
   });
 });

@@ -32,6 +32,7 @@ const element = (): object => ({
   getBoundingClientRect: () => ({ x: 0, y: 0, width: 1, height: 1 }),
 });
 
+let frames = 0;
 const canvas = element();
 const document = {
   ...element(),
@@ -52,8 +53,8 @@ const page = {
     getGamepads: () => [],
     hardwareConcurrency: 1,
   },
-  requestAnimationFrame: (draw: (time: number) => void) => setTimeout(() => draw(performance.now())),
-  cancelAnimationFrame: clearTimeout,
+  requestAnimationFrame: (draw: (time: number) => void) => setImmediate(() => draw(++frames)),
+  cancelAnimationFrame: clearImmediate,
   ...{ console, setTimeout, clearTimeout, setInterval, clearInterval, performance, WebAssembly, TextDecoder, TextEncoder, URL, crypto },
 };
 
