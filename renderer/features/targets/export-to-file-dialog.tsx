@@ -1,7 +1,8 @@
 /** Exports to a file that the user selects, outside any target. */
 import { useState } from 'react';
-import type { ExporterId } from '../../../shared/contracts/exporters.ts';
+import type { ExporterId, LanguageFiles, PluginVersion } from '../../../shared/contracts/exporters.ts';
 import type { ExportResult, WrittenFile } from '../../../shared/contracts/ipc/results.ts';
+import { languageFilesFor, newestReleasedVersion, versionName } from '../../../shared/contracts/plugin-versions.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
 import { compareTexts, languageStore, t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
@@ -10,6 +11,7 @@ import { recordName } from '../../records/names/record-names.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { useDocuments, useExporters } from '../../state/exporters-store.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { Select } from '../../ui/select.tsx';
@@ -30,8 +32,10 @@ interface FileFormat {
   readonly label: string;
   readonly fileExtensions: readonly string[];
   readonly isDocument: boolean;
-  /** No engine reads several languages from one file. */
-  readonly canHaveAll: boolean;
+  readonly languageFiles: LanguageFiles;
+  readonly hasCompactForm: boolean;
+  /** Those of the plug-in that reads the file. */
+  readonly pluginVersions: readonly PluginVersion[];
   readonly description?: string;
 }
 
@@ -39,19 +43,23 @@ function useFileFormats(): readonly FileFormat[] {
   const exporters = useExporters();
   const documents = useDocuments();
   return [
-    ...exporters.map(({ id, label, fileExtension, languageFiles, isImportable }) => ({
+    ...exporters.map(({ id, label, fileExtension, languageFiles, hasCompactForm, pluginVersions, isImportable }) => ({
       id,
       label,
       fileExtensions: [fileExtension],
       isDocument: false,
-      canHaveAll: languageFiles === 'either',
+      languageFiles,
+      hasCompactForm,
+      pluginVersions,
       ...(isImportable && { description: t('project.export.importable') }),
     })),
     ...documents.map((document) => ({
       ...document,
       label: t(document.label),
       isDocument: true,
-      canHaveAll: true,
+      languageFiles: 'either' as const,
+      hasCompactForm: false,
+      pluginVersions: [],
       description: t('project.export.document'),
     })),
   ];
@@ -61,7 +69,13 @@ function ExportToFileDialog({ close }: { close: () => void }) {
   const formats = useFileFormats();
   const [chosenFormat, setFormat] = useState<ExporterId | null>(null);
   const format = formats.find(({ id }) => id === chosenFormat) ?? formats[0];
-  const { isDocument = false, fileExtensions = [], canHaveAll = true } = format ?? {};
+  const { isDocument = false, fileExtensions = [], pluginVersions = [] } = format ?? {};
+  const [chosenVersion, setVersion] = useState<string | null>(null);
+  const pluginVersion =
+    pluginVersions.find(({ id }) => id === chosenVersion) ??
+    (pluginVersions.length > 0 ? newestReleasedVersion(pluginVersions) : undefined);
+  const canHaveAll = format !== undefined && hasOneFile(languageFilesFor(format.languageFiles, pluginVersion));
+  const [isCompact, setCompact] = useState(false);
   const [chosenExtension, setExtension] = useState<string | null>(null);
   const [file, setFile] = useState('');
   // The backend writes the type that the extension of the file says.
@@ -76,7 +90,7 @@ function ExportToFileDialog({ close }: { close: () => void }) {
       title={t('project.export.title')}
       submitLabel={t('project.export.confirm')}
       isReady={file.trim() !== ''}
-      run={async () => format && exportToFile({ format, file: file.trim(), language, component })}
+      run={async () => format && exportToFile({ format, file: file.trim(), language, component, pluginVersion, isCompact })}
       onClose={close}
       width={520}
     >
@@ -100,22 +114,42 @@ function ExportToFileDialog({ close }: { close: () => void }) {
           }}
         />
       )}
+      {format && pluginVersion && (
+        <Select
+          label={t('targets.plugin.label', { engine: format.label })}
+          options={pluginVersions.toReversed().map((version) => ({ id: version.id, label: t(versionName(version)) }))}
+          value={pluginVersion.id}
+          onChange={setVersion}
+        />
+      )}
       {isDocument && <ComponentSelect value={component} onChange={setComponent} />}
       <LanguageSelect value={language} onChange={setLanguage} canHaveAll={canHaveAll} />
+      {format?.hasCompactForm && (
+        <Checkbox isSelected={isCompact} onChange={setCompact}>
+          {t('targets.options.compact')}
+        </Checkbox>
+      )}
       <FileField value={file} onChange={setFile} extension={extension} />
     </FormDialog>
   );
 }
+
+/** Whether a file may have several languages. */
+const hasOneFile = (languageFiles: LanguageFiles): boolean => languageFiles === 'either' || languageFiles === 'oneFile';
 
 interface FileExport {
   readonly format: FileFormat;
   readonly file: string;
   readonly language: string;
   readonly component: string;
+  readonly pluginVersion: PluginVersion | undefined;
+  readonly isCompact: boolean;
 }
 
 /** Writes the file and reports it in a toast. Does nothing if the project was closed. */
-async function exportToFile({ format: { id: format, isDocument }, file, language, component }: FileExport): Promise<void> {
+async function exportToFile(chosen: FileExport): Promise<void> {
+  const { file, language, component, pluginVersion, isCompact } = chosen;
+  const { id: format, isDocument, hasCompactForm } = chosen.format;
   const { hash, project } = openProjectStore.getState();
   if (hash === null) return;
   const writing: Promise<WrittenFile & Partial<ExportResult>> = isDocument
@@ -126,7 +160,11 @@ async function exportToFile({ format: { id: format, isDocument }, file, language
         language: languageStore.getState().language,
         options: toDocumentOptions(language, component, project.projectRecord.locales),
       })
-    : invoke('project.export', { hash, file, options: { format, ...toLanguageOptions(language) } });
+    : invoke('project.export', {
+        hash,
+        file,
+        options: { format, ...toLanguageOptions(language), pluginVersion: pluginVersion?.id ?? null, compact: isCompact && hasCompactForm },
+      });
   const written = await withBusyIndicator(t('project.export.progress'), writing);
   const { warnings = [] } = written;
   showToast({

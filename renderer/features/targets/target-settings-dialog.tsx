@@ -33,6 +33,8 @@ function TargetSettingsDialog({ target, close }: { target: Target; close: () => 
   const [polling, setPolling] = useState(target.polling);
   const hasInterpreter = exporter !== undefined && exporter.pluginVersions.length > 0;
   const hasLanguages = useProject((project) => project.projectRecord.locales.length > 1);
+  // For other plug-ins it changes nothing for saved games.
+  const canKeepLayout = target.keepReleasedLayout || exporter?.pluginVersions.some((each) => each.savesDependOnWholeStory) === true;
   const save = async () => {
     const settings = {
       locales,
@@ -78,9 +80,11 @@ function TargetSettingsDialog({ target, close }: { target: Target; close: () => 
           {t('targets.options.compact')}
         </Checkbox>
       )}
-      <Checkbox isSelected={keepReleasedLayout} onChange={setKeepLayout}>
-        {t('targets.options.keepReleasedLayout')}
-      </Checkbox>
+      {canKeepLayout && (
+        <Checkbox isSelected={keepReleasedLayout} onChange={setKeepLayout}>
+          {t('targets.options.keepReleasedLayout')}
+        </Checkbox>
+      )}
       <Checkbox isSelected={polling} onChange={setPolling}>
         {t('targets.options.networkFolder')}
       </Checkbox>
