@@ -1,7 +1,7 @@
 /** A select field with a popover list. */
 
 import { Check, ChevronDown, type LucideIcon } from 'lucide-react';
-import { Select as AriaSelect, Button, Label, ListBox, ListBoxItem, Popover, SelectValue } from 'react-aria-components';
+import { Select as AriaSelect, Button, Label, ListBox, ListBoxItem, Popover, SelectValue, Text } from 'react-aria-components';
 import { t } from '../messages/translate.ts';
 import './field.css';
 import { RestoreFocus } from './restore-focus.tsx';
@@ -24,6 +24,7 @@ export function Select<V extends string>({
   onChange,
   placeholder = t('common.choose'),
   shownValue,
+  description,
   isDisabled,
 }: {
   label: string;
@@ -35,6 +36,8 @@ export function Select<V extends string>({
   placeholder?: string;
   /** What the button shows instead of the label of the option. */
   shownValue?: string;
+  /** A line below the field. */
+  description?: string | undefined;
   isDisabled?: boolean;
 }) {
   const choose = (key: unknown) => {
@@ -59,6 +62,11 @@ export function Select<V extends string>({
             </SelectValue>
             <ChevronDown size={14} aria-hidden />
           </Button>
+          {description && (
+            <Text slot="description" className="field-description">
+              {description}
+            </Text>
+          )}
           <Popover className="menu-popover">
             {isOpen && <RestoreFocus />}
             <ListBox className="menu" items={options}>

@@ -3668,7 +3668,8 @@ export interface MessageParams {
   'targets.applyEdits.done': { readonly count: number };
   'targets.applyEdits.notOverwritten': { readonly reason: MessageValue };
   'targets.plugin.label': { readonly engine: MessageValue };
-  'targets.plugin.found': { readonly source: MessageValue; readonly version: MessageValue };
+  'targets.plugin.found': { readonly version: MessageValue };
+  'targets.plugin.source': { readonly source: MessageValue };
   'targets.plugin.notFound': { readonly version: MessageValue };
   'targets.options.compact': undefined;
   'targets.problem.notAddonSettings': { readonly path: MessageValue };

@@ -1,7 +1,8 @@
 /**
  * Float variables that a plug-in loses before the game starts: each stops the game, even if no script uses it. The fix stores the same value in another
  * type, and rewrites all scripts for that in one step: as a text where scripts only show it, else as an integer of tenths where each calculation
- * has at most one decimal. Otherwise only the author can say which precision the story needs, so there is none.
+ * has at most one decimal. Otherwise only the author can say which precision the story needs, so there is none. It is a choice, because the code of the
+ * game may read the variable, too.
  */
 import type { QuickFix } from '../../../shared/contracts/findings.ts';
 import { message } from '../../../shared/messages/message.ts';
@@ -72,7 +73,8 @@ function fixFor(context: CheckContext, variable: Variable, scripts: readonly Sto
   const uses = new VariableUses(variable, context);
   if (scripts.every((script) => uses.onlyShows(script))) {
     const text = formatScriptValue(floatValue(value), taleportScriptProfile);
-    return { label: message('check.fix.floatAsText', { name }), command: changeCommand('variable', id, { type: 'string', value: text }) };
+    const command = changeCommand('variable', id, { type: 'string', value: text });
+    return { label: message('check.fix.floatAsText', { name }), command, isChoice: true };
   }
   const tenths = toTenths(value);
   if (tenths === null) return undefined;
@@ -91,7 +93,7 @@ function fixFor(context: CheckContext, variable: Variable, scripts: readonly Sto
   }
   for (const { record, languages } of texts.values())
     commands.push(changeCommand(record.kind, record.id, { [record.kind === 'element' ? 'content' : 'label']: languages }));
-  return { label: message('check.fix.floatAsTenths', { name }), command: { do: 'batch', commands } };
+  return { label: message('check.fix.floatAsTenths', { name }), command: { do: 'batch', commands }, isChoice: true };
 }
 
 /** The number times ten, if that is an integer of the engines. */

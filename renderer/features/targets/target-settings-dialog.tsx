@@ -112,6 +112,7 @@ interface PluginVersionSelectProps {
 function PluginVersionSelect({ exporter, target, value, onChange }: PluginVersionSelectProps) {
   const versions = exporter?.pluginVersions ?? [];
   if (!exporter || versions.length === 0) return null;
+  const source = target.plugin?.found?.source;
   const options = [
     { id: foundVersionId, label: foundVersionLabel(exporter, target) },
     ...[...versions].reverse().map((version) => ({ id: version.id, label: t(versionName(version)) })),
@@ -121,17 +122,19 @@ function PluginVersionSelect({ exporter, target, value, onChange }: PluginVersio
       label={t('targets.plugin.label', { engine: exporter.label })}
       options={options}
       value={versions.some(({ id }) => id === value) && value !== null ? value : foundVersionId}
+      description={source && t('targets.plugin.source', { source })}
       onChange={(id) => onChange(id === foundVersionId ? null : id)}
     />
   );
 }
 
-/** Which version applies if none is chosen, and which file says so. */
+/** The version that applies if none is chosen. */
 function foundVersionLabel({ pluginVersions }: ExporterDescription, { plugin }: Target): string {
+  const known = pluginVersions.find(({ id }) => id === plugin?.version);
   const found = plugin?.found ?? null;
-  const known = plugin?.basis === 'found' ? pluginVersions.find(({ id }) => id === plugin.version) : undefined;
   if (found === null) return t('targets.plugin.notFound', { version: versionName(newestReleasedVersion(pluginVersions)) });
-  const proven = pluginVersions.find(({ id }) => id === found.versionId) ?? known;
-  const version = found.number ?? (proven ? versionName(proven) : '');
-  return t('targets.plugin.found', { version, source: found.source });
+  const proven = pluginVersions.find(({ id }) => id === found.versionId) ?? (plugin?.basis === 'found' ? known : undefined);
+  // Files may prove another version than the number says.
+  const isNumber = found.number !== null && (found.versionId === null || plugin?.newerNumber !== null);
+  return t('targets.plugin.found', { version: isNumber || !proven ? (found.number ?? '') : versionName(proven) });
 }

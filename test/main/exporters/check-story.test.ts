@@ -220,8 +220,8 @@ describe('[Exports] scripts in the game', () => {
 
   test('[Exports] in a text with an unknown variable nothing is rewritten: whether that is safe depends on its type', () => {
     const { story } = scripted(['show(x)', 'b = not i > 8']);
-    expect(checkStory(story.project(), 'unity').map(({ rule, fix }) => [rule, fix])).toEqual([
-      ['unknown-variable', undefined],
+    expect(checkStory(story.project(), 'unity').map(({ rule, fix }) => [rule, fix?.isChoice])).toEqual([
+      ['unknown-variable', true],
       ['differs-in-game', undefined],
     ]);
   });
