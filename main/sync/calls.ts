@@ -34,6 +34,7 @@ export const createSyncHandlers = ({
     return sync.list();
   },
   'sync.add': ({ remote, hash, ...options }) => sync.add(remote, hash, options),
+  'sync.join': ({ remote, hash, local }) => sync.join(remote, hash, local),
   'sync.upload': ({ remote, hash }) => sync.upload(remote, hash),
   'sync.stop': async ({ hash, keep = true, discard = false }) => {
     // Checked before the backup, because a refused stop needs none, and again below, because the project may change while the backup is

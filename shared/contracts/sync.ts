@@ -37,6 +37,8 @@ export interface RemoteProject {
   readonly name: string;
   readonly updatedAt: string;
   readonly localHash: string | null;
+  /** The hash of a local project that was one with it before and is not synced now; null: none. */
+  readonly joinableHash: string | null;
 }
 
 /** The transfer of files in one direction: those of this run that are done, and all of them. */

@@ -915,13 +915,15 @@ export interface MessageParams {
   'cli.remote.remove.description': undefined;
   'cli.remote.remove.done': { readonly name: MessageValue };
   'cli.sync.add.description': undefined;
+  'cli.sync.until': { readonly at: number; readonly status: MessageValue };
+  'cli.sync.join.description': undefined;
   'cli.sync.upload.description': undefined;
   'cli.sync.status.description': undefined;
   'cli.sync.run.description': undefined;
   'cli.sync.pause.description': undefined;
   'cli.sync.resume.description': undefined;
   'cli.sync.stop.description': undefined;
-  'cli.sync.stop.kept': { readonly hash: MessageValue };
+  'cli.sync.stop.kept': { readonly hash: MessageValue; readonly join: MessageValue };
   'cli.sync.stop.removed': { readonly hash: MessageValue };
   'cli.localOnly.run': undefined;
   'cli.localOnly.conflicts': undefined;
@@ -1228,6 +1230,10 @@ export interface MessageParams {
   'conflicts.fileElsewhere': undefined;
   'conflicts.useLocal': undefined;
   'conflicts.useRemote': undefined;
+  'conflicts.group': { readonly count: number; readonly group: MessageValue };
+  'conflicts.inPlace': { readonly place: MessageValue; readonly what: MessageValue };
+  'conflicts.useGroupLocal': { readonly count: number };
+  'conflicts.useGroupRemote': { readonly count: number };
   'conflicts.useText': undefined;
   'conflicts.startingPoint': undefined;
   'conflicts.useAllLocal': undefined;
@@ -2512,6 +2518,9 @@ export interface MessageParams {
   'problem.remote.workspaceUnreachable': { readonly reason: MessageValue };
   'problem.remote.workspaceLimit': undefined;
   'problem.sync.unknownProject': { readonly hash: MessageValue; readonly remote: MessageValue };
+  'problem.sync.unknownProjectSimilar': { readonly hash: MessageValue; readonly list: MessageValue; readonly remote: MessageValue };
+  'problem.sync.severalProjects': { readonly list: MessageValue; readonly remote: MessageValue };
+  'problem.sync.nothingShared': { readonly name: MessageValue; readonly remote: MessageValue };
   'problem.sync.alreadySyncedAs': { readonly hash: MessageValue };
   'problem.sync.alreadySynced': undefined;
   'problem.sync.keyReadOnly': { readonly remote: MessageValue };
@@ -2807,6 +2816,8 @@ export interface MessageParams {
   'remoteProject.uploadLanguages': undefined;
   'remoteProject.uploadNoRight': undefined;
   'remoteProject.stopTitle': { readonly name: MessageValue };
+  'remoteProject.join': undefined;
+  'remoteProject.joinOne': { readonly name: MessageValue };
   'remoteProject.stopConfirm': undefined;
   'remoteProject.stopDeleteConfirm': undefined;
   'remoteProject.stopHint': { readonly remote: MessageValue };

@@ -10,7 +10,7 @@ import { assertOutsideDataFolder } from '../../platform/data-folder.ts';
 import { toDiskProblem } from '../../platform/disk-error.ts';
 import { systemEnvironment } from '../../platform/environment.ts';
 import { WaitClock } from '../../platform/wait-clock.ts';
-import { forgetSyncAgreements } from '../../sync/store/remote-store.ts';
+import { markSyncRestored } from '../../sync/store/remote-store.ts';
 
 /** `dataFolder` is the folder whose backups `source` refers to. If this throws a Problem, it leaves no files behind. */
 export async function restoreBackupInto(dataFolder: string, source: BackupSource, into: string): Promise<RestoredDataFolder> {
@@ -30,7 +30,7 @@ function adjustRestoredData(folder: string): void {
   const store = openProjectDatabase(folder, () => undefined);
   try {
     pauseRestoredTargets(createKeyValueStore(store, 'targets'));
-    forgetSyncAgreements((name) => createKeyValueStore(store, name), new WaitClock(systemEnvironment));
+    markSyncRestored((name) => createKeyValueStore(store, name), new WaitClock(systemEnvironment));
   } finally {
     store.close();
   }

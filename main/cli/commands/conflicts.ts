@@ -4,7 +4,7 @@ import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Translate, Translator } from '../../../shared/messages/translator.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
 import { compareCodeUnits } from '../../../shared/text.ts';
-import { isWholeRecord } from '../../sync/presenter/conflict-details.ts';
+import { isWholeRecord, readableValue } from '../../sync/presenter/conflict-details.ts';
 import { changedValues } from '../../sync/presenter/sync-reports.ts';
 import { defineCliCommand, UsageError } from '../define-command.ts';
 import {
@@ -187,8 +187,8 @@ function formatChangedFields({ base, local, remote }: ConflictDetails, t: Transl
   if (!isWholeRecord(changed)) return [];
   const rows = changedValues(base, changed).flatMap(({ field, locale, base: before, local: after }) => [
     [t('cli.sync.held.field'), formatField(field, locale, t)],
-    [t('cli.conflicts.rows.base'), formatFieldValue(before)],
-    [t(`cli.conflicts.rows.${side}`), formatFieldValue(after)],
+    [t('cli.conflicts.rows.base'), formatFieldValue(readableValue(changed.kind, field, before))],
+    [t(`cli.conflicts.rows.${side}`), formatFieldValue(readableValue(changed.kind, field, after))],
   ]);
   return rows.length > 0 ? [formatRows(rows), ''] : [];
 }

@@ -6,6 +6,7 @@ import type { Translate, Translator } from '../../../shared/messages/translator.
 import { namedRecord } from '../../../shared/model/kind-messages.ts';
 import { notFoundProblem, Problem } from '../../../shared/problem.ts';
 import { systemEnvironment } from '../../platform/environment.ts';
+import { readableValue } from '../../sync/presenter/conflict-details.ts';
 import { type CliResult, type CliSession, DetailedProblem, defineCliCommand, UsageError } from '../define-command.ts';
 import { formatCommand, formatField, formatFieldValue, formatLocation, formatRows, formatShortTime, formatTable } from '../format-text.ts';
 
@@ -20,6 +21,17 @@ export const syncCommands = [
     async run({ positionals: [remote = '', hash = ''] }, session) {
       const { invoke, translator } = session();
       return toStatusResult(await invoke('sync.add', { remote, hash }), translator);
+    },
+  }),
+  defineCliCommand({
+    name: 'sync join',
+    usage: 'NAME HASH LOCAL',
+    description: message('cli.sync.join.description'),
+    positionals: ['NAME', 'HASH', 'LOCAL'],
+    options: {},
+    async run({ positionals: [remote = '', hash = '', local = ''] }, session) {
+      const { invoke, translator } = session();
+      return toStatusResult(await invoke('sync.join', { remote, hash, local }), translator);
     },
   }),
   defineCliCommand({
@@ -101,9 +113,12 @@ export const syncCommands = [
       const discard = values.discard ?? false;
       const connection = session();
       const { invoke, translator } = connection;
+      const stopped = (await invoke('sync.list', {})).find((each) => each.hash === hash);
       await withLocalOnlyList(connection, { hash }, () => invoke('sync.stop', { hash, keep, discard }));
       const { value } = toStatusListResult(await invoke('sync.list', {}), translator);
-      return { value, text: translator.t(keep ? 'cli.sync.stop.kept' : 'cli.sync.stop.removed', { hash }) };
+      if (!keep || !stopped) return { value, text: translator.t('cli.sync.stop.removed', { hash }) };
+      const join = formatCommand('sync', 'join', stopped.remote, stopped.remoteHash, hash);
+      return { value, text: translator.t('cli.sync.stop.kept', { hash, join }) };
     },
   }),
   defineCliCommand({
@@ -188,10 +203,14 @@ const toStatusResult = (status: SyncStatus, translator: Translator): CliResult =
 
 function toStatusListResult(list: readonly SyncStatus[], translator: Translator): CliResult {
   const { t } = translator;
-  const rows = list.map((status) => [status.hash, status.name, status.remote, t(`cli.sync.states.${status.state}`), t(status.message)]);
+  const rows = list.map((status) => [status.hash, status.name, status.remote, t(`cli.sync.states.${status.state}`), statusText(status, t)]);
   const text = rows.length > 0 ? formatTable(['project', 'name', 'remote', 'state', ''], rows, translator) : t('cli.sync.none');
   return { value: list.map(toStatusJson), text };
 }
+
+/** The sentence of a status, and until when it waits. */
+const statusText = ({ message: text, until }: SyncStatus, t: Translate): string =>
+  until === null ? t(text) : t('cli.sync.until', { status: text, at: new Date(until) });
 
 /** What --json prints of a report. */
 const toReportJson = ({ localValue, remoteValue, values, canRestore: _, ...report }: SyncReport) => ({
@@ -202,12 +221,15 @@ const toReportJson = ({ localValue, remoteValue, values, canRestore: _, ...repor
 });
 
 function formatReport({ at, hash, kind, title, location, reason, message: what, values }: SyncReport, t: Translate): string {
-  const valueRows = values.flatMap(({ field, locale, base, local, remote }) => [
-    [t('cli.sync.held.field'), formatField(field, locale, t)],
-    ...(base === null ? [] : [[t('cli.conflicts.rows.base'), formatFieldValue(base)]]),
-    [t('cli.conflicts.rows.mine'), formatFieldValue(local)],
-    ...(remote === null ? [] : [[t('cli.conflicts.rows.theirs'), formatFieldValue(remote)]]),
-  ]);
+  const valueRows = values.flatMap(({ field, locale, base, local, remote }) => {
+    const format = (value: unknown) => formatFieldValue(kind === null ? value : readableValue(kind, field, value));
+    return [
+      [t('cli.sync.held.field'), formatField(field, locale, t)],
+      ...(base === null ? [] : [[t('cli.conflicts.rows.base'), format(base)]]),
+      [t('cli.conflicts.rows.mine'), format(local)],
+      ...(remote === null ? [] : [[t('cli.conflicts.rows.theirs'), format(remote)]]),
+    ];
+  });
   return [
     t(what),
     formatRows([
@@ -245,8 +267,23 @@ function formatHeldChange(
 
 /** What --json prints of a synced project. */
 const toStatusJson = (status: SyncStatus) => {
-  const { hash, remoteHash, name, remote, state, message, pending, seconds, held, conflicts, rejected, reports, until, lastSyncedAt } =
-    status;
+  const {
+    hash,
+    remoteHash,
+    name,
+    remote,
+    state,
+    message,
+    pending,
+    seconds,
+    transfer,
+    held,
+    conflicts,
+    rejected,
+    reports,
+    until,
+    lastSyncedAt,
+  } = status;
   return {
     hash,
     remoteHash,
@@ -256,6 +293,7 @@ const toStatusJson = (status: SyncStatus) => {
     message,
     waiting: pending,
     seconds,
+    transfer,
     held,
     refused: rejected,
     conflicts,
@@ -266,7 +304,9 @@ const toStatusJson = (status: SyncStatus) => {
 };
 
 /** One line with the sync state of a project. `watch` prints it as well. */
-export function formatSyncStatus({ hash, name, remote, message: status, pending, held, conflicts }: SyncStatus, t: Translate): string {
+export function formatSyncStatus(sync: SyncStatus, t: Translate): string {
+  const { hash, name, remote, pending, held, conflicts } = sync;
+  const status = statusText(sync, t);
   const more = [
     ...(pending > 0 ? [t('cli.sync.line.toSend', { count: pending })] : []),
     ...(held > 0 ? [t('cli.sync.line.held', { count: held })] : []),

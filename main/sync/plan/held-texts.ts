@@ -63,13 +63,20 @@ export function isHeldCreate(record: AnyRecord): boolean {
   );
 }
 
+/** The record with a text that the API accepts: all words, without the unsupported formatting. */
+export function withSimplifiedText(record: AnyRecord, fieldPath: FieldPath): AnyRecord {
+  const text = textAt(record, fieldPath);
+  const dialect = apiDialectOf(text?.rule);
+  return text && dialect ? replaceText(record, text, simplifyRichText(text.text, dialect)) : record;
+}
+
 /** The command that replaces a held text by one that the API accepts: all words, without the unsupported formatting. */
 export function simplifyTextCommand(record: AnyRecord, fieldPath: FieldPath): SingleCommand | undefined {
   const text = textAt(record, fieldPath);
   const dialect = apiDialectOf(text?.rule);
   if (!text || !dialect) return undefined;
-  const simplified = simplifyRichText(text.text, dialect);
-  const value = text.locale === null ? replaceText(record, text, simplified)[text.field] : { [text.locale]: simplified };
+  const value =
+    text.locale === null ? withSimplifiedText(record, fieldPath)[text.field] : { [text.locale]: simplifyRichText(text.text, dialect) };
   return changeCommand(record.kind, record.id, { [text.field]: value });
 }
 

@@ -3,9 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ConflictDetails, ConflictReason } from '../../../shared/contracts/sync.ts';
 import { joinMessages, languageName, type Message, message, verbatim } from '../../../shared/messages/message.ts';
 import { fieldLabel, namedRecord } from '../../../shared/model/kind-messages.ts';
-import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { recordLocation, recordTitle } from '../../../shared/model/record-title.ts';
+import { toReadableText } from '../../../shared/rich-text/plain-text.ts';
+import { parseConditionSource } from '../../../shared/rich-text/script-source.ts';
 import { fieldNameOf, isReadOnly, localeOf } from '../plan/field-paths.ts';
 import { heldTextAt } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
@@ -149,11 +151,15 @@ const choicesByReason: {
 type ConflictSummaries = Readonly<Record<'base' | 'local' | 'remote', Message>>;
 
 function summarizeConflict(conflict: MergeConflict, project: Project): ConflictSummaries {
-  const { base, local, remote, reason, field } = conflict;
+  const { base, local, remote, reason, field, kind } = conflict;
+  const readable = (value: unknown) => (field === null ? value : readableValue(kind, fieldNameOf(field), value));
+  // Where only the formatting differs, the words would show no difference.
+  const isFormattingOnly = readable(local) === readable(remote) && local !== remote;
   const summarize = (value: unknown): Message => {
     if (field === 'place') return placeName(value, project);
     const [record] = Array.isArray(value) ? value : [value];
-    return isWholeRecord(record) ? namedRecord(record.kind, recordTitle(record, project)) : verbatim(fieldText(value, project));
+    if (isWholeRecord(record)) return namedRecord(record.kind, recordTitle(record, project));
+    return verbatim(fieldText(isFormattingOnly ? value : readable(value), project));
   };
   const isDeleted = (value: unknown): boolean => value === null && (reason === 'deletedLocally' || reason === 'deletedRemotely');
   const summarizeSide = (value: unknown): Message => (isDeleted(value) ? message('conflicts.deletedValue') : summarize(value));
@@ -162,6 +168,14 @@ function summarizeConflict(conflict: MergeConflict, project: Project): ConflictS
     local: summarizeSide(local),
     remote: reason === 'unconfirmedCreate' ? message('conflicts.unknownValue') : summarizeSide(remote),
   };
+}
+
+/** A text as its words, and a script as its code; every other value as it is. */
+export function readableValue(kind: KindName, field: string, value: unknown): unknown {
+  if (typeof value !== 'string' || value === '') return value;
+  const format = getKind(kind).texts[field]?.format;
+  if (format === 'rich' || format === 'note') return toReadableText(value);
+  return format === 'script' ? parseConditionSource(value).text : value;
 }
 
 /** The name of the root folder is never shown. */

@@ -72,7 +72,21 @@ export class SyncPlanner {
 
   /** The writes that the remote currently rejects. */
   get rejectedWrites(): readonly RejectedWrite[] {
-    return this.#queue?.rejected ?? [];
+    return this.#queue?.rejected ?? (this.#plan ? [] : this.#storedRejections());
+  }
+
+  /** Before the first plan: the stored rejections of requests that would be sent as they were. */
+  #storedRejections(): readonly RejectedWrite[] {
+    const { rejectedWrites, base, checkpoint } = this.#store;
+    if (rejectedWrites.length === 0 || !checkpoint) return [];
+    const { files, local } = this.#deps;
+    const current = new Set(
+      this.localChanges().operations.map((operation) => {
+        const prepared = buildRequest(operation, checkpoint.remoteHash, local.project, base, { files });
+        return prepared.type === 'ready' ? requestFingerprint(prepared.request) : operationFingerprint(operation);
+      }),
+    );
+    return rejectedWrites.filter(({ request }) => current.has(request));
   }
 
   /** (G30) The texts that the last plan found to be held; undefined before the first plan that had nothing to merge. */
@@ -235,7 +249,9 @@ class OperationQueue {
     for (; this.#position < this.#operations.length; this.#position++) {
       const operation = this.#operations[this.#position];
       if (!operation) continue;
-      const prepared = isBlocked(operation) ? waiting : buildRequest(operation, remoteHash, local, remote, files);
+      const prepared = isBlocked(operation)
+        ? waiting
+        : buildRequest(operation, remoteHash, local, remote, { files, wasRemote: (id) => store.wasInBase(id) });
       if (prepared.type === 'waiting' && operation.type !== 'lookup') this.#waitingCount++;
       if (prepared.type === 'waiting' || prepared.type === 'unneeded') continue;
       const fingerprint = prepared.type === 'ready' ? requestFingerprint(prepared.request) : operationFingerprint(operation);

@@ -49,6 +49,7 @@ import {
   checkpointEntry,
   clearConflictEntry,
   clearPendingWriteEntry,
+  clearRestoredEntry,
   clearSentConditionsEntry,
   clearUncertainCreateEntry,
   conflictEntry,
@@ -67,6 +68,7 @@ import {
   unconfirmedWriteEntries,
 } from '../store/sync-store.ts';
 import { RemoteState, type RemoteStateDeps } from './remote-state.ts';
+import { doubtfulBaseRecords, findSentSince, unsentCreates } from './restored-backup.ts';
 import {
   findRecoveredCreate,
   type RecoveredCreate,
@@ -167,10 +169,9 @@ export class SyncRunner {
     return this.#planner.rejectedWrites;
   }
 
-  /** The records with changes that the remote rejects; before the first plan, also those whose rejection may not apply any more. */
+  /** The records with changes that the remote rejects. */
   rejectedIds(): ReadonlySet<string> {
-    const rejected = this.plannedConflicts ? this.rejectedWrites : this.store.rejectedWrites;
-    return new Set(rejected.map(({ recordId }) => recordId));
+    return new Set(this.rejectedWrites.map(({ recordId }) => recordId));
   }
 
   /** The records with a write of which it is unknown whether it was applied. */
@@ -385,6 +386,7 @@ export class SyncRunner {
   async #readProject(): Promise<SyncEvent> {
     const remote = await this.#remote.read();
     this.#planner.startOver();
+    if (remote && this.store.isRestored) this.#transactions.doubtUnsentChanges(remote);
     if (remote) storeDuplicateConflicts(this.store, remote, this.#remote.readAt);
     return { type: 'read', request: 'readProject' };
   }
@@ -592,6 +594,28 @@ class SyncTransactions {
     this.#store.write(clearEntries);
     const remote = this.#remote.project;
     if (remote) storeDuplicateConflicts(this.#store, remote, this.#remote.readAt);
+  }
+
+  /**
+   * After the restore of an older backup: records that were sent since get the ids that the remote has, and everything else that had not
+   * been sent becomes a conflict where the remote differs. Nothing is doubled, overwritten or sent unseen.
+   */
+  doubtUnsentChanges(remote: Project): void {
+    const sides = () => ({
+      base: this.#store.base,
+      local: this.#deps.local.project,
+      remote,
+      checkpoint: this.#store.requiredCheckpoint,
+      readAt: this.#remote.readAt,
+    });
+    for (let sent = findSentSince(sides()); sent.length > 0; sent = findSentSince(sides())) {
+      const added = sent.flatMap(([, id]) => remote.get(id) ?? []);
+      this.#adoptIds({ added, removedIds: [], renamedIds: sent, duplicateIds: [] });
+    }
+    const base = doubtfulBaseRecords(sides());
+    const creates = unsentCreates(sides()).flatMap((write) => uncertainCreateEntries(write, this.#deps.local.project));
+    this.#store.write([...baseEntries({ put: base, removedIds: [] }), ...creates, clearRestoredEntry, this.#store.unsettledEntry()]);
+    this.#planner.startOver();
   }
 
   /** Applies the response of a lookup: ids and names that the remote has created. */

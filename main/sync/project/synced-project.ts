@@ -223,7 +223,7 @@ export class SyncedProject {
     return this.#loaded()?.runner.invalidRecords ?? new Map();
   }
 
-  /** The records with changes that the remote rejects; before the first plan, also those whose rejection may not apply any more. */
+  /** The records with changes that the remote rejects. */
   rejectedIds(): ReadonlySet<string> {
     return this.#loaded()?.runner.rejectedIds() ?? new Set();
   }

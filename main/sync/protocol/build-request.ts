@@ -26,14 +26,27 @@ import {
   referencedIdsAt,
   withFieldFrom,
 } from '../plan/field-paths.ts';
-import { apiDialectOf, heldTextAt } from '../plan/held-texts.ts';
+import { apiDialectOf, heldTextAt, withSimplifiedText } from '../plan/held-texts.ts';
 import { requiredIds } from '../plan/merge-trees.ts';
 import { hasUnreadConditions, isProvisionalId, misplacedIds, requestPartOf, type SyncOperation } from '../plan/plan-sync.ts';
 import { assignRanks } from '../plan/sibling-order.ts';
 import { changesByRenaming, removalChanges } from '../plan/write-effects.ts';
 import type { PreparedRequest, RemoteFileState, RemoteFiles, SyncRequest } from './sync-request.ts';
 
-export function buildRequest(op: SyncOperation, hash: string, local: Project, remote: Project, files?: RemoteFiles): PreparedRequest {
+/** What requests depend on besides the two projects. */
+interface RequestContext {
+  readonly files?: RemoteFiles | undefined;
+  /** Whether the remote had a record before that it lacks now. */
+  readonly wasRemote?: (id: string) => boolean;
+}
+
+export function buildRequest(
+  op: SyncOperation,
+  hash: string,
+  local: Project,
+  remote: Project,
+  { files, wasRemote = () => false }: RequestContext = {},
+): PreparedRequest {
   const localRecord = local.get(op.id);
   const remoteRecord = remote.get(op.id);
   // A lookup must determine the id first. A record that the remote does not have is created like any other, whatever its local id is (I26).
@@ -47,7 +60,10 @@ export function buildRequest(op: SyncOperation, hash: string, local: Project, re
   if (op.type === 'create')
     return remoteRecord
       ? unneededRequest
-      : attachFile(buildCreate(op, localRecord, hash, local, remote), files?.stateOf(localRecord) ?? { type: 'none' });
+      : attachFile(
+          buildCreate({ op, localRecord, hash, local, remote, isCreatedAgain: wasRemote(op.id) }),
+          files?.stateOf(localRecord) ?? { type: 'none' },
+        );
   if (!remoteRecord) return unneededRequest;
   if (isFileReplacement(op)) return buildFileReplacement(op, localRecord, remoteRecord, hash, files);
   return op.type === 'change'
@@ -66,7 +82,20 @@ const createOnlyFieldsOf = (kind: KindName): string[] =>
 /** Whether the body of the create request contains the field; otherwise the path does. */
 const isInCreateBody = (kind: KindName, field: string): boolean => getKind(kind).facets[field]?.api.access === 'create';
 
-function buildCreate(op: SyncOperation, localRecord: AnyRecord, hash: string, local: Project, remote: Project): PreparedRequest {
+interface CreateInput {
+  readonly op: SyncOperation;
+  readonly localRecord: AnyRecord;
+  readonly hash: string;
+  readonly local: Project;
+  readonly remote: Project;
+  /**
+   * (I26) The remote had the record before. Of its held texts, it then gets the words, because they would otherwise be empty; here they stay
+   * as they are, and held.
+   */
+  readonly isCreatedAgain: boolean;
+}
+
+function buildCreate({ op, localRecord, hash, local, remote, isCreatedAgain }: CreateInput): PreparedRequest {
   if ([...requiredIds(localRecord)].some((id) => !remote.has(id))) return waitingRequest;
   if (localRecord.kind === 'condition' && hasUnreadConditions(String(localRecord.branchId), remote)) return waitingRequest;
   const body: RequestBody = {};
@@ -82,10 +111,11 @@ function buildCreate(op: SyncOperation, localRecord: AnyRecord, hash: string, lo
     const hasMissingTarget = referencedIdsAt(localRecord, fieldPath).some((id) => !remote.has(id));
     const isHeld = heldTextAt(localRecord, fieldPath) !== undefined;
     if (isNeeded && (hasMissingTarget || isHeld)) return waitingRequest;
-    if (hasMissingTarget || isHeld) continue;
-    if (isSameField(localRecord.kind, fieldPath, localRecord, created) && fieldNameOf(fieldPath) in kind.defaults) continue;
-    created = withFieldFrom(created, fieldPath, localRecord);
-    Object.assign(body, mergeBodies(body, fieldBody(localRecord, fieldPath)));
+    const sent = isHeld && isCreatedAgain ? withSimplifiedText(localRecord, fieldPath) : localRecord;
+    if (hasMissingTarget || (isHeld && sent === localRecord)) continue;
+    if (isSameField(localRecord.kind, fieldPath, sent, created) && fieldNameOf(fieldPath) in kind.defaults) continue;
+    created = withFieldFrom(created, fieldPath, sent);
+    Object.assign(body, mergeBodies(body, fieldBody(sent, fieldPath)));
   }
   if (localRecord.kind === 'connection')
     Object.assign(body, {

@@ -1,4 +1,4 @@
-/** Selects which projects are synced: adds remote ones, uploads local ones, and ends sync. */
+/** Selects which projects are synced: adds remote ones, uploads local ones, and joins those that were one before. */
 
 import { z } from 'zod';
 import { message } from '../../../shared/messages/message.ts';
@@ -14,7 +14,15 @@ import { fieldEntries } from '../plan/field-paths.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import { type SyncedProjectRow, syncedProjectRows } from '../store/remote-store.ts';
-import { baseEntries, checkpointEntry, SyncStore, type SyncStoreEntry, syncStoreName } from '../store/sync-store.ts';
+import {
+  baseEntries,
+  checkpointEntry,
+  resetBaseEntries,
+  type SyncCheckpoint,
+  SyncStore,
+  type SyncStoreEntry,
+  syncStoreName,
+} from '../store/sync-store.ts';
 import { withRemoteProblems } from './remote-registry.ts';
 import { runUntilIdle, type SyncService } from './sync-service.ts';
 
@@ -36,9 +44,9 @@ export function createProjectSelection(service: SyncService, exportProject: (has
   const findSynced = (workspace: RemoteWorkspace, remoteHash: string): SyncedProject | undefined =>
     [...service.projectsOf(workspace)].find(({ row }) => row.remoteHash === remoteHash);
 
-  async function select(workspace: RemoteWorkspace, remoteHash: string): Promise<SyncedProject> {
+  async function select(workspace: RemoteWorkspace, wanted: string): Promise<SyncedProject> {
     if (workspace.connectionState.type !== 'ready') await workspace.loadKey();
-    const { name } = await findListed(service, workspace, remoteHash);
+    const { name, hash: remoteHash } = await findListed(service, workspace, wanted);
     const known = findSynced(workspace, remoteHash);
     if (known) return known;
     const row = {
@@ -55,7 +63,7 @@ export function createProjectSelection(service: SyncService, exportProject: (has
 
   return {
     /**
-     * Adds a remote project. Resolves when it is downloaded or has to wait. `later`: resolves immediately, and the project is downloaded
+     * Adds a remote project: its hash, its name or its web address. Resolves when it is downloaded or has to wait. `later`: resolves immediately, and the project is downloaded
      * when it is due. `open`: the user wants to open it, so it is downloaded before all others, even if it was added earlier.
      */
     async add(remote: string, remoteHash: string, { open = false, later = false }: AddProjectOptions = {}): Promise<SyncedProject> {
@@ -69,6 +77,24 @@ export function createProjectSelection(service: SyncService, exportProject: (has
       if (open) service.markInUse(project.row.hash);
       if (later) service.scheduler.runDue();
       else if (!project.row.isFetched) await runUntilIdle(service, [project], { until: ({ row }) => row.isFetched });
+      return project;
+    },
+
+    /**
+     * Joins a local project and a remote one that were one before. They are compared with each other: what only one side has goes to the
+     * other, and what both have differently is a conflict. Nothing is sent before the remote has been read.
+     */
+    async join(remote: string, wanted: string, hash: string): Promise<SyncedProject> {
+      const workspace = service.workspace(remote);
+      assertUndamaged(service.deps.engine, hash);
+      if (service.projects.has(hash)) throw new Problem('conflict', message('problem.sync.alreadySynced'));
+      if (workspace.connectionState.type !== 'ready') await workspace.loadKey();
+      const listed = await findListed(service, workspace, wanted);
+      const known = findSynced(workspace, listed.hash);
+      if (known) throw new Problem('conflict', message('problem.sync.alreadySyncedAs', { hash: known.row.hash }));
+      const row = await withRemoteProblems(remote, workspace, () => joinProject({ service, workspace, hash, listed }));
+      const project = startSync(row);
+      await runUntilIdle(service, [project], { until: () => service.deps.isAutomatic });
       return project;
     },
 
@@ -102,15 +128,77 @@ function isFree({ deps, projects }: SyncService, hash: string): boolean {
   return taken.every((each) => each.toLowerCase() !== hash.toLowerCase());
 }
 
-/** Finds the project in a recent project list, or else in a new one. */
-async function findListed(service: SyncService, workspace: RemoteWorkspace, remoteHash: string): Promise<WorkspaceProject> {
+/**
+ * Finds the project in a recent project list, or else in a new one: by its hash, by its web address, or by its name. Throws a Problem that
+ * lists similar projects if it is none of them, or if several have the name.
+ */
+async function findListed(service: SyncService, workspace: RemoteWorkspace, wanted: string): Promise<WorkspaceProject> {
   const { name: remote } = workspace.row;
   for (const since of [service.clock.now() - recentListAge, service.clock.now()]) {
     const { projects } = await withRemoteProblems(remote, workspace, () => workspace.listForUser(since));
-    const found = projects.find(({ hash }) => hash === remoteHash);
-    if (found) return found;
+    const [found, ...others] = matchingProjects(projects, wanted);
+    if (found && others.length === 0) return found;
+    if (found) throw new Problem('invalid', message('problem.sync.severalProjects', { remote, list: projectList([found, ...others]) }));
   }
-  throw new Problem('notFound', message('problem.sync.unknownProject', { remote, hash: remoteHash }));
+  const similar = similarProjects(workspace.projectList?.projects ?? [], wanted);
+  const hash = wanted;
+  if (similar.length === 0) throw new Problem('notFound', message('problem.sync.unknownProject', { remote, hash }));
+  throw new Problem('notFound', message('problem.sync.unknownProjectSimilar', { remote, hash, list: projectList(similar) }));
+}
+
+/** The projects that somebody may mean with a hash, an address or a name; only the most exact ones. */
+function matchingProjects(projects: readonly WorkspaceProject[], wanted: string): WorkspaceProject[] {
+  const given = wanted.trim();
+  const folded = given.toLowerCase();
+  const parts = URL.canParse(given) ? new URL(given).pathname.split('/').map((part) => part.toLowerCase()) : [];
+  const tests: readonly ((project: WorkspaceProject) => boolean)[] = [
+    ({ hash }) => hash === given,
+    ({ hash }) => hash.toLowerCase() === folded || parts.includes(hash.toLowerCase()),
+    ({ name }) => name === given,
+    ({ name }) => name.toLowerCase() === folded,
+  ];
+  return tests.map((test) => projects.filter(test)).find((found) => found.length > 0) ?? [];
+}
+
+/** The maximum number of similar projects in a message. */
+const maxSimilar = 5;
+
+function similarProjects(projects: readonly WorkspaceProject[], wanted: string): WorkspaceProject[] {
+  const words = wanted.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+  const isSimilar = ({ name, hash }: WorkspaceProject) =>
+    words.some((word) => name.toLowerCase().includes(word) || hash.toLowerCase().includes(word));
+  return projects.filter(isSimilar).slice(0, maxSimilar);
+}
+
+const projectList = (projects: readonly WorkspaceProject[]): string => projects.map(({ name, hash }) => `${name} (${hash})`).join(', ');
+
+interface JoinInput {
+  readonly service: SyncService;
+  readonly workspace: RemoteWorkspace;
+  /** The local project. */
+  readonly hash: string;
+  readonly listed: WorkspaceProject;
+}
+
+/** Makes the records that both sides have the base, but agrees on none of their fields, so that equal values are adopted. */
+async function joinProject({ service, workspace, hash, listed }: JoinInput): Promise<SyncedProjectRow> {
+  const { engine } = service.deps;
+  const local = engine.getProject(hash);
+  const remote = new Project((await workspace.read(listed.hash, local)).records);
+  const { name } = workspace.row;
+  if (!hasSharedBoards(local, remote))
+    throw new Problem('conflict', message('problem.sync.nothingShared', { remote: name, name: listed.name }));
+  const row = { hash, remoteHash: listed.hash, remote: name, name: listed.name, isFetched: true, lastSyncedAt: null };
+  const roots = rootRenames(local, remote).map(([, to]) => to);
+  const shared = [...remote.records()].filter((record) => local.get(record.id)?.kind === record.kind || roots.includes(record.id));
+  startFromBase({
+    service,
+    row,
+    remote,
+    base: resetBaseEntries(new Project(shared)),
+    checkpoint: { updatedAt: null, listedAt: null, isComplete: false },
+  });
+  return row;
 }
 
 /**
@@ -152,23 +240,35 @@ async function uploadProject({ service, workspace, hash, remote, exportProject }
     const records = [...(await workspace.read(remoteHash, remoteHash === imported ? local : new Project())).records];
     const remote = new Project(records);
     if (remoteHash === imported && !hasSharedBoards(local, remote)) return false;
-    const checkpoint = {
-      remoteHash,
-      version: null,
-      updatedAt: listed?.updatedAt ?? null,
-      listedAt: listed?.updatedAt ?? null,
-      isComplete: true,
-      idleVersion: null,
-    };
-    const entries = [...baseEntries({ put: records, removedIds: [] }), checkpointEntry(checkpoint), uploadResolvedEntry];
-    const renamedIds = rootRenames(local, remote);
-    const extraRows = [...rows.toExtraRows(entries), syncedProjectRows(row(remoteHash))];
-    if (renamedIds.length === 0) engine.writeRows(extraRows);
-    else {
-      const put = [{ ...local.projectRecord, roots: remote.projectRecord.roots }];
-      engine.execute(hash, { do: 'replaceRecords', renamedIds, put, removedIds: [] }, 'remote', extraRows);
-    }
+    const updatedAt = listed?.updatedAt ?? null;
+    const base = [...baseEntries({ put: records, removedIds: [] }), uploadResolvedEntry];
+    startFromBase({ service, row: row(remoteHash), remote, base, checkpoint: { updatedAt, listedAt: updatedAt, isComplete: true } });
     return true;
+  }
+}
+
+interface SyncStart {
+  readonly service: SyncService;
+  readonly row: SyncedProjectRow;
+  readonly remote: Project;
+  /** The entries of the base. */
+  readonly base: readonly SyncStoreEntry[];
+  readonly checkpoint: Pick<SyncCheckpoint, 'updatedAt' | 'listedAt' | 'isComplete'>;
+}
+
+/** Stores, in one transaction, that a local project is synced, and what both sides agree on. The roots get the ids of the remote. */
+function startFromBase({ service, row, remote, base, checkpoint }: SyncStart): void {
+  const { engine } = service.deps;
+  const { hash, remoteHash } = row;
+  const local = engine.getProject(hash);
+  const store = new SyncStore(engine.openKeyValueStore(syncStoreName), hash, service.clock);
+  const entries = [...base, checkpointEntry({ remoteHash, version: null, idleVersion: null, ...checkpoint })];
+  const extraRows = [...store.toExtraRows(entries), syncedProjectRows(row)];
+  const renamedIds = rootRenames(local, remote);
+  if (renamedIds.length === 0) engine.writeRows(extraRows);
+  else {
+    const put = [{ ...local.projectRecord, roots: remote.projectRecord.roots }];
+    engine.execute(hash, { do: 'replaceRecords', renamedIds, put, removedIds: [] }, 'remote', extraRows);
   }
 }
 

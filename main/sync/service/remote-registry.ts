@@ -67,9 +67,16 @@ export function createRemoteRegistry(service: SyncService, verify: VerifyRemote)
         name: called,
         updatedAt,
         localHash: localHashes.get(hash) ?? null,
+        joinableHash: localHashes.has(hash) ? null : findFormerHash(service, hash),
       }));
     },
   };
+}
+
+/** The hash of a local project that was synced with the remote one, or has its hash, and is not synced now; null if there is none. */
+function findFormerHash({ deps, projects, remoteStore }: SyncService, remoteHash: string): string | null {
+  const unsynced = deps.engine.listProjects().flatMap(({ hash }) => (projects.has(hash) ? [] : [hash]));
+  return unsynced.find((hash) => (remoteStore.formerRemoteHash(hash) ?? hash) === remoteHash) ?? null;
 }
 
 /** Turns the errors of a remote into Problems with a message for the user. */

@@ -136,6 +136,10 @@ export class SyncController {
     return this.#publishedStatus(await this.#selection.upload(remote, hash));
   }
 
+  async join(remote: string, remoteHash: string, hash: string): Promise<SyncStatus> {
+    return this.#publishedStatus(await this.#selection.join(remote, remoteHash, hash));
+  }
+
   /** Ends the sync of a project. Returns the rows to remove in the transaction that ends it; none if it was not synced. */
   removeProject(hash: string): readonly KeyValueWrites[] {
     const project = this.#service.projects.get(hash);

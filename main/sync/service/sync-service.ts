@@ -18,6 +18,7 @@ import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import { SyncScheduler } from '../scheduler/sync-scheduler.ts';
 import { ActivityLog } from '../store/activity-log.ts';
 import {
+  formerProjectRows,
   openRemoteStore,
   type RemoteRow,
   type RemoteStore,
@@ -217,7 +218,7 @@ export class SyncService {
     this.statusPublisher.forget(hash);
     this.deps.emit({ event: 'sync.removed', hash });
     this.#notifyStepListeners();
-    return [project.removalRows(), { store: syncedProjectsStoreName, remove: [hash] }];
+    return [project.removalRows(), { store: syncedProjectsStoreName, remove: [hash] }, formerProjectRows(project.row)];
   }
 
   /** Milliseconds since 1970. Infinity if it is paused until the user resumes it, undefined if it is not paused. */

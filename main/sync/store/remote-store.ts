@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import { keyPermissions } from '../../../shared/contracts/permissions.ts';
 import type { WaitClock } from '../../platform/wait-clock.ts';
-import { checkpointEntry, resetBaseEntries, SyncStore, syncStoreName } from './sync-store.ts';
+import { checkpointEntry, resetBaseEntries, restoredEntries, SyncStore, syncStoreName, unreadCheckpoint } from './sync-store.ts';
 
 export const remotesStoreName = 'remotes';
 export const syncedProjectsStoreName = 'synced-projects';
@@ -39,6 +39,14 @@ export type SyncedProjectRow = Readonly<z.infer<typeof syncedProjectRowSchema>>;
 const pauseRowSchema = z.object({ pausedUntil: z.number().nullable() });
 const pauseRowId = '/pause';
 
+const formerRowSchema = z.object({ remoteHash: z.string() });
+const formerRowId = (hash: string): string => `former/${hash}`;
+/** Stored when sync of a project ends, so that it can be joined with the same remote project again. */
+export const formerProjectRows = ({ hash, remoteHash }: SyncedProjectRow) => ({
+  store: remotesStoreName,
+  put: [{ id: formerRowId(hash), value: { remoteHash } }],
+});
+
 /** The rows for the transaction that makes it a synced project. */
 export const syncedProjectRows = (row: SyncedProjectRow) => ({
   store: syncedProjectsStoreName,
@@ -57,6 +65,8 @@ export function openRemoteStore(remotes: KeyValueStore, syncedProjects: KeyValue
     removeRemote: (name: string) => remotes.remove([`remote/${name}`, budgetRowId(name)]),
     syncedProjects: () => all(syncedProjects, syncedProjectRowSchema),
     saveSyncedProject: (row: SyncedProjectRow) => syncedProjects.put(syncedProjectRows(row).put),
+    /** The remote hash of a project that was synced before; undefined if it never was. */
+    formerRemoteHash: (hash: string) => formerRowSchema.safeParse(remotes.get(formerRowId(hash))).data?.remoteHash,
     /** Undefined if it is not paused. */
     pausedUntil: () => pauseRowSchema.safeParse(syncedProjects.get(pauseRowId)).data?.pausedUntil,
     pause: (until: number | null | undefined) =>
@@ -68,18 +78,26 @@ export type RemoteStore = ReturnType<typeof openRemoteStore>;
 export const budgetRowId = (name: string): string => `budget/${name}`;
 
 /**
- * Prepares sync in data that were restored from a backup: forgets the states on which both sides agreed, because the remote may have changed since the backup, even by writes of this project. Each
- * difference then becomes a conflict for the user, and nothing is sent before the remote has been read.
+ * Prepares sync in data that were repaired: rows may be missing, so there is agreement about nothing. Each difference then becomes a conflict
+ * for the user, and nothing is sent before the remote has been read.
  */
 export function forgetSyncAgreements(openStore: (name: string) => KeyValueStore, clock: WaitClock): void {
+  for (const { store, checkpoint } of storedProjects(openStore, clock))
+    store.write([...resetBaseEntries(store.base), checkpointEntry(unreadCheckpoint(checkpoint))]);
+}
+
+/** Prepares sync in data that were restored from a backup, which may be older than what the remote has, even from this project. */
+export function markSyncRestored(openStore: (name: string) => KeyValueStore, clock: WaitClock): void {
+  for (const { store, checkpoint } of storedProjects(openStore, clock)) store.write(restoredEntries(store, checkpoint));
+}
+
+function storedProjects(openStore: (name: string) => KeyValueStore, clock: WaitClock) {
   const { syncedProjects } = openRemoteStore(openStore(remotesStoreName), openStore(syncedProjectsStoreName));
-  for (const { hash } of syncedProjects()) {
+  return syncedProjects().flatMap(({ hash }) => {
     const store = new SyncStore(openStore(syncStoreName), hash, clock);
     const { checkpoint } = store;
-    if (!checkpoint) continue;
-    const unread = { ...checkpoint, version: null, updatedAt: null, listedAt: null, isComplete: false, idleVersion: null };
-    store.write([...resetBaseEntries(store.base), checkpointEntry(unread)]);
-  }
+    return checkpoint ? [{ store, checkpoint }] : [];
+  });
 }
 
 /** Pauses the sync of projects until the user resumes it. Must be called before sync is opened. Returns the rows of those that were not paused. */

@@ -76,6 +76,11 @@ export class SyncStore {
     return new Set(idsSchema.safeParse(this.#get('dangling')).data);
   }
 
+  /** Whether the data folder was restored from an older backup, and the remote has not been read since. */
+  get isRestored(): boolean {
+    return this.#get('restored') === true;
+  }
+
   get pendingWrite(): PendingWrite | undefined {
     return this.#require('pending-write', pendingWriteSchema);
   }
@@ -156,6 +161,11 @@ export class SyncStore {
       ...(from === to ? [] : [aliasEntry(from, to)]),
       ...(this.#get(`alias/${to}`) === undefined ? [] : [clearAliasEntry(to)]),
     ]);
+  }
+
+  /** Whether both sides had a record before that is not in the base now: its row is cleared. */
+  wasInBase(recordId: string): boolean {
+    return this.#rows.get(`${this.#hash}/base/${recordId}`) === null;
   }
 
   get base(): Project {
@@ -280,6 +290,31 @@ export const disappearanceEntry = (row: DisappearanceRow | null): SyncStoreEntry
 
 /** (I32) Ids in lists of the remote that its last read does not contain. */
 export const danglingIdsEntry = (ids: readonly string[]): SyncStoreEntry => ({ id: 'dangling', value: ids });
+
+const restoredEntry: SyncStoreEntry = { id: 'restored', value: true };
+export const clearRestoredEntry: SyncStoreEntry = clear('restored');
+
+/**
+ * The rows after the restore of an older backup: the remote is read before anything is sent, and writes that were on their way then count as
+ * changes that had not been sent.
+ */
+export const restoredEntries = (store: SyncStore, checkpoint: SyncCheckpoint): SyncStoreEntry[] => [
+  restoredEntry,
+  clearPendingWriteEntry,
+  ...store.fileWrites.map(({ request }) => clearFileWriteEntry(request.operation.id)),
+  checkpointEntry(unreadCheckpoint(checkpoint)),
+];
+
+/** The checkpoint of a project whose remote is to be read before anything is sent. */
+export const unreadCheckpoint = (checkpoint: SyncCheckpoint): SyncCheckpoint => ({
+  ...checkpoint,
+  version: null,
+  leastVersion: null,
+  updatedAt: null,
+  listedAt: null,
+  isComplete: false,
+  idleVersion: null,
+});
 
 export const pendingWriteEntry = (write: PendingWrite): SyncStoreEntry => ({ id: 'pending-write', value: write });
 export const clearPendingWriteEntry: SyncStoreEntry = clear('pending-write');

@@ -1,13 +1,15 @@
 /** The conflicts of a project: a list, and the selected one beside it. Resolving one selects the next. Every control has a shortcut. */
-import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { ListBox, ListBoxItem } from 'react-aria-components';
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { allowsResolution } from '../../../shared/contracts/allows-resolution.ts';
 import type { ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
+import type { Project } from '../../../shared/model/project.ts';
 import { isTypedByOption } from '../../commands/shortcut-matching.ts';
 import { t } from '../../messages/translate.ts';
 import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
 import { invoke } from '../../platform/bridge.ts';
+import { localizedFieldLabel } from '../../records/diff/diff-records.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { changeFieldsCommand } from '../../state/save-fields.ts';
@@ -19,6 +21,7 @@ import { showDialog } from '../../ui/dialog-store.ts';
 import { isTextField } from '../../ui/focus.ts';
 import { isMac } from '../../ui/shortcut-keys.tsx';
 import { showToast } from '../../ui/toast-queue.ts';
+import { type ConflictGroup, groupConflicts } from './conflict-groups.ts';
 import { type ConflictCommand, conflictCommandFor } from './conflict-shortcuts.ts';
 import { ConflictView, conflictReason, conflictSubject, nextConflictId, textOfValue } from './conflict-view.tsx';
 import { conflictsDialogStore, discardEditedText, setEditedText } from './conflicts-dialog-state.ts';
@@ -52,7 +55,9 @@ function NoConflicts({ close }: { close: () => void }) {
   );
 }
 
-function ConflictsView({ list, close }: { list: readonly ConflictDetails[]; close: () => void }) {
+function ConflictsView({ list: unordered, close }: { list: readonly ConflictDetails[]; close: () => void }) {
+  const groups = useMemo(() => groupConflicts(unordered), [unordered]);
+  const list = useMemo(() => groups.flatMap(({ conflicts }) => conflicts), [groups]);
   const { chosen, setChosen } = useSelectedConflict(list);
   const editedTexts = useStore(conflictsDialogStore, (state) => state.editedTexts);
   const view = useRef<HTMLDivElement>(null);
@@ -106,7 +111,8 @@ function ConflictsView({ list, close }: { list: readonly ConflictDetails[]; clos
   return (
     <div className="conflicts list-and-detail" ref={view} onKeyDownCapture={handleKeyDown}>
       <div className="conflicts-side">
-        <ConflictList list={list} chosen={chosen.id} choose={setChosen} />
+        <ConflictList groups={groups} chosen={chosen.id} choose={setChosen} />
+        <ResolveGroupButtons groups={groups} chosen={chosen} />
         {list.length > 1 && <ResolveAllButtons list={list} />}
       </div>
       <ConflictView
@@ -130,8 +136,24 @@ function useSelectedConflict(list: readonly ConflictDetails[]): { chosen: Confli
   return { chosen: list.find((each) => each.id === id) ?? list[0], setChosen };
 }
 
-function ConflictList({ list, chosen, choose }: { list: readonly ConflictDetails[]; chosen: string; choose: (id: string) => void }) {
-  const subjects = useProject((project) => list.map((each) => conflictSubject(project, each)));
+interface ConflictListProps {
+  readonly groups: readonly ConflictGroup[];
+  /** The id of the selected conflict. */
+  readonly chosen: string;
+  readonly choose: (id: string) => void;
+}
+
+function ConflictList({ groups, chosen, choose }: ConflictListProps) {
+  const labels = useProject((project) => ({
+    groups: groups.map((group) => groupLabel(project, group)),
+    subjects: new Map(groups.flatMap(({ conflicts }) => conflicts).map((each) => [each.id, conflictSubject(project, each)])),
+  }));
+  const item = (each: ConflictDetails) => (
+    <ListBoxItem key={each.id} id={each.id} className="choice-row lines" textValue={labels.subjects.get(each.id) ?? each.title}>
+      <span className="conflict-about">{labels.subjects.get(each.id)}</span>
+      <span className="conflict-reason">{conflictReason(each)}</span>
+    </ListBoxItem>
+  );
   return (
     <ListBox
       className="conflict-list choice-list framed"
@@ -146,13 +168,45 @@ function ConflictList({ list, chosen, choose }: { list: readonly ConflictDetails
       }}
       autoFocus
     >
-      {list.map((each, at) => (
-        <ListBoxItem key={each.id} id={each.id} className="choice-row lines" textValue={subjects[at] ?? each.title}>
-          <span className="conflict-about">{subjects[at]}</span>
-          <span className="conflict-reason">{conflictReason(each)}</span>
-        </ListBoxItem>
+      {groups.map(({ id, conflicts }, at) => (
+        <ListBoxSection key={id} id={id}>
+          <Header className="conflict-group">{t('conflicts.group', { group: labels.groups[at] ?? '', count: conflicts.length })}</Header>
+          {conflicts.map(item)}
+        </ListBoxSection>
       ))}
     </ListBox>
+  );
+}
+
+/** `Content in Chapter 2`, or what happened to whole records there. */
+function groupLabel(project: Project, { conflicts: [first] }: ConflictGroup): string {
+  const { kind, field, location } = first;
+  const what = field === null ? conflictReason(first) : localizedFieldLabel(kind, field, undefined, project);
+  return location.length === 0 ? what : t('conflicts.inPlace', { what, place: location.join(' › ') });
+}
+
+/** One answer to all conflicts of the group of the selected one, which is one step of undo. */
+function ResolveGroupButtons({ groups, chosen }: { groups: readonly ConflictGroup[]; chosen: ConflictDetails }) {
+  const group = groups.find(({ conflicts }) => conflicts.includes(chosen));
+  const label = useProject((project) => (group ? groupLabel(project, group) : ''));
+  if (!group || groups.length < 2 || group.conflicts.length < 2) return null;
+  return (
+    <fieldset className="conflicts-resolve-group" aria-label={label}>
+      <span>{label}</span>
+      {(['local', 'remote'] as const).map((choice) => {
+        const resolvable = group.conflicts.filter((each) => allowsResolution(each, { choice }));
+        const count = resolvable.length;
+        return (
+          <Button
+            key={choice}
+            isDisabled={count === 0}
+            onPress={() => void resolveConflicts(resolvable, { choice }).catch(() => undefined)}
+          >
+            {choice === 'local' ? t('conflicts.useGroupLocal', { count }) : t('conflicts.useGroupRemote', { count })}
+          </Button>
+        );
+      })}
+    </fieldset>
   );
 }
 
@@ -204,15 +258,17 @@ function resolutionLabel(resolution: ConflictResolution): string {
 }
 
 /**
- * A resolution that changed the local story is undone like any change. *Mine* changes only the remote: undoing it writes the remote value
- * locally, and sync then uploads it. That would take one undo step per conflict, so it is offered for a single conflict only.
+ * A resolution that changed the local story is undone like any change. *Mine* changes only the remote: undoing it writes the remote values
+ * locally, in one step, and sync then uploads them. It is offered if it can undo all of them.
  */
 function createUndoForResolution(conflicts: readonly ConflictDetails[], resolution: ConflictResolution): (() => void) | null {
-  const [conflict, ...more] = conflicts;
+  const [conflict] = conflicts;
   if (!conflict || openProjectStore.getState().hash !== conflict.hash) return null;
   if (!('choice' in resolution) || resolution.choice === 'remote') return () => void undo().catch(() => undefined);
-  const { kind, record, field, locale, remote, reason } = conflict;
-  if (more.length > 0 || reason !== 'bothChanged' || field === null || typeof remote !== 'string') return null;
-  const value = locale === null ? remote : { [locale]: { text: remote } };
-  return () => void sendCommand(changeFieldsCommand(kind, record, { [field]: value })).catch(() => undefined);
+  const commands = conflicts.flatMap(({ kind, record, field, locale, remote, reason }) => {
+    if (reason !== 'bothChanged' || field === null || typeof remote !== 'string') return [];
+    return [changeFieldsCommand(kind, record, { [field]: locale === null ? remote : { [locale]: { text: remote } } })];
+  });
+  if (commands.length < conflicts.length) return null;
+  return () => void sendCommand({ do: 'batch', commands }).catch(() => undefined);
 }

@@ -210,7 +210,7 @@ function RemoteProjectRow({
   isUnavailable: boolean;
   close: () => void;
 }) {
-  const { hash, name, updatedAt } = project;
+  const { hash, name, updatedAt, joinableHash } = project;
   const when = useRelativeTime(updatedAt);
   const status = useSyncState(({ list }) => list.find((each) => each.remote === remote && each.remoteHash === hash));
   const error = useDownloads(({ failed }) => failed[downloadKey(remote, hash)]);
@@ -220,6 +220,9 @@ function RemoteProjectRow({
   const go = (local: string) => {
     close();
     goToProject(local);
+  };
+  const join = async (local: string) => {
+    if (await startDownload(remote, project, { join: local })) go(local);
   };
   const goWhenReady = useEffectEvent(go);
   useEffect(() => {
@@ -246,6 +249,11 @@ function RemoteProjectRow({
               {isUnavailable && t('remoteProject.waiting')}
               {!isUnavailable && when !== null && t('remoteProject.changed', { when })}
             </span>
+          )}
+          {joinableHash !== null && !status && (
+            <Button variant="quiet" aria-label={t('remoteProject.joinOne', { name })} onPress={() => void join(joinableHash)}>
+              {t('remoteProject.join')}
+            </Button>
           )}
           <Button variant="quiet" aria-label={t('remoteProject.openOne', { name })} isPending={isWanted} onPress={open}>
             {isWanted ? t('remoteProject.opening') : t('remoteProject.open')}
@@ -304,10 +312,17 @@ async function openRemoteProject(remote: string, project: RemoteProject): Promis
   await startDownload(remote, project, { open: true });
 }
 
-async function startDownload(remote: string, { hash }: RemoteProject, how: { later: true } | { open: true }): Promise<void> {
+/** Returns whether it has started. */
+async function startDownload(
+  remote: string,
+  { hash }: RemoteProject,
+  how: { later: true } | { open: true } | { join: string },
+): Promise<boolean> {
   try {
-    await invoke('sync.add', { remote, hash, ...how });
+    if ('join' in how) await invoke('sync.join', { remote, hash, local: how.join });
+    else await invoke('sync.add', { remote, hash, ...how });
     downloadsStore.setState(({ started }) => ({ started: [...started, downloadKey(remote, hash)] }));
+    return true;
   } catch (error) {
     const key = downloadKey(remote, hash);
     const { message } = Problem.from(error);
@@ -315,6 +330,7 @@ async function startDownload(remote: string, { hash }: RemoteProject, how: { lat
       failed: { ...failed, [key]: message },
       openWhenReady: openWhenReady === key ? null : openWhenReady,
     }));
+    return false;
   }
 }
 

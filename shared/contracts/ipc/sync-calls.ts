@@ -48,6 +48,8 @@ export const syncCalls = {
     z.strictObject({ remote: z.string(), hash: hashSchema, open: z.boolean().optional(), later: z.boolean().optional() }),
   ).returns<SyncStatus>(),
   /** Creates a local project on the remote, and syncs it from then on. */
+  /** Joins a local project and a remote one that were one before: `hash` is the remote's, `local` the local one's. */
+  'sync.join': defineCall(z.strictObject({ remote: z.string(), hash: z.string(), local: hashSchema })).returns<SyncStatus>(),
   'sync.upload': defineCall(z.strictObject({ remote: z.string(), hash: hashSchema })).returns<SyncStatus>(),
   /** (I28) Everything that exists only on this computer: of a project, of all projects of a remote, or of all synced projects. */
   'sync.localOnly': defineCall(z.strictObject({ hash: hashSchema.optional(), remote: z.string().optional() })).returns<LocalOnlyChange[]>(),

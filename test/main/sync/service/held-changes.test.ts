@@ -39,6 +39,35 @@ const contentOf = async (side: Side, hash: string, id: string) => (await side.pr
 const heldIn = async ({ ask }: Side, hash: string) =>
   (await ask('sync.held', { hash })).map(({ title, field, locale, reason }) => `${title} ${field}/${locale}: ${t(reason)}`);
 
+describe('records with held texts', () => {
+  test('[G30, I26] that are created again in the workspace get all words of these texts, and here they stay held', async () => {
+    const { remoteSide, localSide, hash, id, mention } = await synced();
+    await remoteSide.send(hash, write(id, `<p>${mention} waits</p><p>Two</p>`));
+    await syncOnce(localSide, hash);
+    await localSide.send(hash, { do: 'remove', kind: 'element', id });
+    await syncOnce(localSide, hash);
+    expect((await remoteSide.project(hash)).has(id)).toBe(false);
+    await localSide.ask('project.undo', { hash });
+    expect(await syncOnce(localSide, hash)).toMatchObject({ state: 'held', held: 1, pending: 0 });
+    const [restored] = [...(await remoteSide.project(hash)).recordsOfKind('element')].filter(
+      ({ title }) => title.en?.text === '<p>Door</p>',
+    );
+    expect(restored?.content.en?.text).toBe('<p>@Hanne waits</p><p>Two</p>');
+    expect(await contentOf(localSide, hash, restored?.id ?? '')).toContain('data-type="component"');
+
+    // The same where somebody else has deleted it, and it is to be kept as it is here.
+    await localSide.send(hash, write(restored?.id ?? '', `<p>${mention} goes</p>`));
+    await syncOnce(localSide, hash);
+    await remoteSide.send(hash, { do: 'remove', kind: 'element', id: restored?.id ?? '' });
+    expect(await syncOnce(localSide, hash)).toMatchObject({ conflicts: 1 });
+    const [conflict] = await localSide.ask('conflict.list', { hash });
+    await localSide.ask('conflict.resolve', { ids: [conflict?.id ?? ''], resolution: { choice: 'local' } });
+    expect(await syncOnce(localSide, hash)).toMatchObject({ held: 1, conflicts: 0 });
+    const texts = [...(await remoteSide.project(hash)).recordsOfKind('element')].map(({ content }) => content.en?.text);
+    expect(texts).toContain('<p>@Hanne goes</p>');
+  });
+});
+
 describe('changes that are held', () => {
   test('[G30, I27, I28] are accepted, listed with their reason, counted in the status, and keep every exit closed', async () => {
     const { remoteSide, localSide, hash, id, mention } = await synced();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { t } from '../../../../shared/messages/english.ts';
 import { nextTurn } from '../../../next-turn.ts';
+import { FaultProxy } from '../../../sync-proof/fault-proxy.ts';
 import { newFolder } from '../../cli/taleport.ts';
 import { boardOf, element, openSide, type Side, serve, syncOnce, titled } from './two-workspaces.ts';
 
@@ -48,6 +49,35 @@ describe('sync after a restart', () => {
     await second.ask('conflict.resolve', { ids: [conflict?.id ?? ''], resolution: { choice: 'remote' } });
     expect(await syncOnce(second, hash)).toMatchObject({ state: 'synced', conflicts: 0 });
     expect((await second.project(hash)).find('element', id)?.title).toEqual({ en: { text: '<p>Theirs</p>' } });
+  });
+
+  test('rejected changes are reported where nothing syncs, as long as they would be sent as they were', async () => {
+    const remoteSide = await openSide();
+    sides.push(remoteSide);
+    const { hash } = await remoteSide.ask('project.create', { template: 'sample' });
+    const served = await serve(remoteSide);
+    const proxy = new FaultProxy(served.url, () => 0.5);
+    const problem = JSON.stringify({ title: 'No', status: 400, detail: 'Titles are frozen.', errors: {}, errorCode: 1 });
+    proxy.intercept = (line) =>
+      line.startsWith('PATCH') && line.includes('/element/')
+        ? { status: 400, headers: { 'content-type': 'application/json' }, body: Buffer.from(problem) }
+        : undefined;
+    const data = newFolder();
+    const first = await openSide(data);
+    await first.ask('remote.add', { name: 'Team', url: await proxy.open(), key: { key: served.key } });
+    await first.ask('sync.add', { remote: 'Team', hash });
+    const [id = ''] = [...(await first.project(hash)).recordsOfKind('element')].map((record) => record.id);
+    await first.send(hash, titled(id, 'Refused'));
+    expect(await syncOnce(first, hash)).toMatchObject({ rejected: 1 });
+    await first.close();
+    const second = await openSide(data);
+    sides.push(second);
+    const reports = () => second.ask('sync.reports', { hash, which: 'all' });
+    expect(await reports()).toMatchObject([{ reason: 'rejected', record: id }]);
+    expect(await second.ask('sync.list', {})).toMatchObject([{ rejected: 1 }]);
+    await second.send(hash, titled(id, 'Another title'));
+    expect(await reports()).toEqual([]);
+    await proxy.close();
   });
 
   test('a remote whose key is in the environment resumes automatically', async () => {

@@ -1,6 +1,7 @@
 /** Labels and values of a conflict, the order of resolving, and how a new page of activity is merged into the list. */
 
 import { describe, expect, test } from 'vitest';
+import { groupConflicts } from '../../../../renderer/features/sync/conflict-groups.ts';
 import { conflictCommandFor } from '../../../../renderer/features/sync/conflict-shortcuts.ts';
 import { conflictSubject, hasBaseValue, missingValueLabel, nextConflictId } from '../../../../renderer/features/sync/conflict-view.tsx';
 import { editorForField, formatConflictValue } from '../../../../renderer/features/sync/format-conflict-value.ts';
@@ -29,6 +30,28 @@ const conflictOf = (id: string, some: Partial<ConflictDetails> = {}): ConflictDe
   ...some,
 });
 const project = projectOf(elementAt('e', 1, 2));
+
+describe('conflicts of one place and field', () => {
+  test('are one group, in the order of their first ones; those about whole records are grouped by their reason', () => {
+    const [here, there] = [['Chapter 1'], ['Chapter 2']];
+    const list = [
+      conflictOf('1', { location: here }),
+      conflictOf('2', { location: there }),
+      conflictOf('3', { location: here, locale: 'de' }),
+      conflictOf('4', { location: here, field: 'title' }),
+      conflictOf('5', { location: there, field: null, reason: 'deletedRemotely' }),
+      conflictOf('6', { location: there, field: null, reason: 'deletedRemotely' }),
+      conflictOf('7', { location: there, field: null, reason: 'movedDifferently' }),
+    ];
+    expect(groupConflicts(list).map(({ conflicts }) => conflicts.map(({ id }) => id))).toEqual([
+      ['1', '3'],
+      ['2'],
+      ['4'],
+      ['5', '6'],
+      ['7'],
+    ]);
+  });
+});
 
 describe('a conflict', () => {
   test('is about a field of a record, or about the record', () => {

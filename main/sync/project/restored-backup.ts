@@ -1,0 +1,70 @@
+/**
+ * A data folder that was restored from an older backup. What both sides had agreed on then still counts, so that changes of the remote since
+ * are received. Only what had not been sent is doubtful: it may have been sent after the backup. Pure.
+ */
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { withFieldFrom } from '../plan/field-paths.ts';
+import { planLocalChanges, type SyncOperation } from '../plan/plan-sync.ts';
+import { buildRequest } from '../protocol/build-request.ts';
+import { findCreatedIds } from '../protocol/recovery.ts';
+import { createPendingWrite, type PendingWrite } from '../protocol/sync-request.ts';
+import type { SyncCheckpoint } from '../store/sync-store.ts';
+
+interface RestoredSides {
+  readonly base: Project;
+  readonly local: Project;
+  readonly remote: Project;
+  readonly checkpoint: SyncCheckpoint;
+  /** When the remote was read, on the monotonic clock. */
+  readonly readAt: number;
+}
+
+const noRecords: ReadonlySet<string> = new Set();
+
+const unsentOperations = ({ local, base }: RestoredSides): readonly SyncOperation[] =>
+  planLocalChanges(local, base, noRecords).operations.filter(({ type }) => type !== 'lookup');
+
+/**
+ * The local and remote ids of records that had not been sent at the time of the backup and that the remote has now. What is in a record that
+ * is found here is found the next time.
+ */
+export function findSentSince(sides: RestoredSides): [from: string, to: string][] {
+  const taken = new Set<string>();
+  return unsentCreates(sides).flatMap((write): [string, string][] => {
+    const knownIds = [...[...sides.base.records()].map(({ id }) => id), ...taken];
+    const [found] = findCreatedIds({ ...write, knownIds }, sides);
+    if (found === undefined) return [];
+    taken.add(found);
+    return [[write.request.operation.id, found]];
+  });
+}
+
+/** The creates of records whose parents the remote has. The file of an asset is no part of them, because no read shows it. */
+export function unsentCreates(sides: RestoredSides): PendingWrite[] {
+  const { local, remote, checkpoint, readAt } = sides;
+  return unsentOperations(sides).flatMap((operation) => {
+    if (operation.type !== 'create') return [];
+    const prepared = buildRequest(operation, checkpoint.remoteHash, local, remote);
+    if (prepared.type !== 'ready') return [];
+    return [{ ...createPendingWrite(prepared.request, remote, checkpoint), unconfirmedSince: readAt }];
+  });
+}
+
+/** The base records without the values that had not been sent: there is agreement about none of these. */
+export function doubtfulBaseRecords(sides: RestoredSides): AnyRecord[] {
+  const put = new Map<string, AnyRecord>();
+  for (const operation of unsentOperations(sides)) {
+    const { id } = operation;
+    const record = put.get(id) ?? sides.base.get(id);
+    if (!record) continue;
+    const bare: AnyRecord = { kind: record.kind, id, rank: record.rank };
+    if (operation.type === 'remove') put.set(id, bare);
+    if (operation.type !== 'change') continue;
+    put.set(
+      id,
+      operation.fields.reduce((doubtful, field) => withFieldFrom(doubtful, field, bare), record),
+    );
+  }
+  return [...put.values()];
+}
