@@ -3445,6 +3445,12 @@ export interface MessageParams {
   'sync.report.overwritten': { readonly record: MessageValue; readonly remote: MessageValue };
   'sync.report.renamed': { readonly record: MessageValue; readonly remote: MessageValue };
   'sync.report.invalid': { readonly reason: MessageValue; readonly remote: MessageValue };
+  'sync.report.unknownValue': {
+    readonly field: MessageValue;
+    readonly record: MessageValue;
+    readonly remote: MessageValue;
+    readonly value: MessageValue;
+  };
   'sync.report.deletedRecord': undefined;
   'sync.rejection.noReason': undefined;
   'sync.rejection.intercepted': { readonly status: MessageValue };

@@ -25,7 +25,7 @@ export const syncCommands = [
   }),
   defineCliCommand({
     name: 'sync join',
-    usage: 'NAME HASH LOCAL',
+    usage: ['NAME', 'HASH', 'LOCAL'].join(' '),
     description: message('cli.sync.join.description'),
     positionals: ['NAME', 'HASH', 'LOCAL'],
     options: {},

@@ -4,11 +4,14 @@
  * read is decoded against the base (BasePolicy).
  */
 
+import { z } from 'zod';
 import { isJsonObject, type JsonObject, pickFields } from '../../../shared/json.ts';
 import { message } from '../../../shared/messages/message.ts';
+import { fieldSchemas } from '../../../shared/model/kinds/kind-schemas.ts';
 import { type AnyRecord, getKind, type KindName, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { yieldToEventLoop } from '../../platform/cooperative-yielder.ts';
+import { once } from '../../platform/once.ts';
 import type { AttachmentEntry, DecodePolicy } from '../../story-format/decode-policy.ts';
 import { decodeStory } from '../../story-format/story-codec.ts';
 import { type ItemBoxes, StoryDecoder } from '../../story-format/story-decoder.ts';
@@ -16,7 +19,7 @@ import { hasPositions, itemCollections, rawCollection, StoryFile, unwrapProject 
 import { fieldPathsOf, hasIdenticalFields, hasSameLabels, isEqualRecord, isSameField, withFieldFrom } from '../plan/field-paths.ts';
 import { assignEntryIds } from '../plan/plan-sync.ts';
 import { assignRanks } from '../plan/sibling-order.ts';
-import { type ProjectRead, RemoteUnavailableError } from '../protocol/remote-api.ts';
+import { type ProjectRead, RemoteUnavailableError, type UnknownValue } from '../protocol/remote-api.ts';
 import type { CapabilityStore, RemoteClient } from './remote-client.ts';
 
 /** Work between two pauses for the event loop, in records of ordinary size. */
@@ -45,7 +48,12 @@ export async function readProject(
     work = 0;
     await yieldToEventLoop();
   }
-  return { records: decoder.records, danglingIds: policy.danglingIds, isSingleLanguage: hasSingleLanguage(exported, policy.file) };
+  return {
+    records: decoder.records,
+    danglingIds: policy.danglingIds,
+    isSingleLanguage: hasSingleLanguage(exported, policy.file),
+    unknownValues: policy.unknownValues,
+  };
 }
 
 /** [Exports] with allLocales, the texts of all languages are in `contents`; an export of one language has them in its records. */
@@ -131,6 +139,8 @@ class BasePolicy implements DecodePolicy {
   readonly file: StoryFile;
   /** (I32) Ids in lists that no collection contains. */
   readonly danglingIds = new Set<string>();
+  /** (I20) Values of enumerations that this version does not know. */
+  readonly unknownValues: UnknownValue[] = [];
   readonly #responses: RemoteResponses;
 
   constructor(responses: RemoteResponses, base: Project) {
@@ -241,8 +251,9 @@ class BasePolicy implements DecodePolicy {
    * Uses the base's value for each field path where both are equivalent: they may differ in the ids of entries, irrelevant markup and empty
    * texts. A record that equals that of the base is the base's own object.
    */
-  complete(read: AnyRecord): AnyRecord {
-    const known = this.base?.get(read.id);
+  complete(decoded: AnyRecord): AnyRecord {
+    const known = this.base?.get(decoded.id);
+    const read = this.#withKnownValues(decoded, known?.kind === decoded.kind ? known : undefined);
     if (known?.kind !== read.kind) return read;
     let record = read;
     if (!hasIdenticalFields(read, known))
@@ -251,7 +262,39 @@ class BasePolicy implements DecodePolicy {
           record = withFieldFrom(record, fieldPath, known);
     return isEqualRecord(record, known) ? known : record;
   }
+
+  /** (I20) An unknown value costs its field and not the record, where there is another value: the agreed one, or the default. */
+  #withKnownValues(read: AnyRecord, known: AnyRecord | undefined): AnyRecord {
+    let record = read;
+    for (const [field, values] of enumeratedFields().get(read.kind) ?? []) {
+      const value = read[field];
+      if (typeof value !== 'string' || values.has(value)) continue;
+      const { defaults } = getKind(read.kind);
+      const replacement =
+        known?.[field] ?? (field in defaults ? Object.entries(defaults).find(([name]) => name === field)?.[1] : undefined);
+      if (replacement === undefined) continue;
+      this.unknownValues.push({ recordId: read.id, field, value });
+      record = { ...record, [field]: replacement };
+    }
+    return record;
+  }
 }
+
+/** The values of each field that has a fixed set of them, by kind. */
+const enumeratedFields = once(
+  (): ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<unknown>>> =>
+    new Map(
+      Object.entries(fieldSchemas).map(([kind, fields]) => [
+        kind,
+        new Map(
+          Object.entries(fields).flatMap(([field, schema]): [string, ReadonlySet<unknown>][] => {
+            const inner = schema instanceof z.ZodNullable ? schema.unwrap() : schema;
+            return inner instanceof z.ZodEnum ? [[field, new Set(inner.options)]] : [];
+          }),
+        ),
+      ]),
+    ),
+);
 
 /** The root of a tree list ([Boards, Components] GET): the only entry without a parent. */
 function rootOfTree(tree: unknown): { readonly id: string; readonly children: readonly string[] } | undefined {

@@ -2,7 +2,7 @@
 
 import type { SyncReport } from '../../../shared/contracts/sync.ts';
 import { type Message, message, serializeReason } from '../../../shared/messages/message.ts';
-import { namedRecord } from '../../../shared/model/kind-messages.ts';
+import { fieldLabel, namedRecord } from '../../../shared/model/kind-messages.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { recordLocation, recordTitle } from '../../../shared/model/record-title.ts';
@@ -74,6 +74,15 @@ function findReports(project: SyncedProject): ReportFinding[] {
         remoteValue: conflict.remote,
         // The conflict contains the previous name and the one that Taleport has chosen.
         values: () => [{ field: 'customId', locale: null, base: conflict.local, local: conflict.remote, remote: null }],
+      }),
+    ),
+    ...project.unknownValues().map(
+      ({ recordId, field, value }): ReportFinding => ({
+        id: `unknown/${recordId} ${shortHash(`${field} ${value}`)}`,
+        reason: 'invalid',
+        recordId,
+        message: (record) => message('sync.report.unknownValue', { remote, record, field: fieldLabel(field), value }),
+        ...withoutValues,
       }),
     ),
     ...[...project.invalidRecords()].map(

@@ -15,7 +15,7 @@ import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { ActivityLog } from '../store/activity-log.ts';
 import { type SyncedProjectRow, syncedProjectRows } from '../store/remote-store.ts';
 import type { SyncEngine } from '../store/sync-engine.ts';
-import { baseEntries, checkpointEntry, danglingIdsEntry, SyncStore } from '../store/sync-store.ts';
+import { baseEntries, checkpointEntry, danglingIdsEntry, SyncStore, unknownValuesEntry } from '../store/sync-store.ts';
 import { activityForFirstRead } from './loaded-project.ts';
 import type { SyncEvent } from './sync-state-machine.ts';
 
@@ -63,7 +63,7 @@ async function performFirstRead(input: FirstReadInput): Promise<SyncedProjectRow
   const lastSyncedAt = formatIsoTime(clock.wallNow() * 1000);
   const fetchedRow = (isComplete: boolean): SyncedProjectRow => ({ ...row, isFetched: true, name, ...(isComplete && { lastSyncedAt }) });
   try {
-    const { records, danglingIds } = await workspace.read(remoteHash, new Project());
+    const { records, danglingIds, unknownValues = [] } = await workspace.read(remoteHash, new Project());
     // (I32) Ids that lists contain and the read lacks may be in the next read, so the project is read again.
     const isWhole = danglingIds.size === 0;
     const isComplete = createValidRecords(records, (valid, completeness) => {
@@ -82,6 +82,7 @@ async function performFirstRead(input: FirstReadInput): Promise<SyncedProjectRow
         ...baseEntries({ put: valid, removedIds: [] }),
         checkpointEntry(checkpoint),
         danglingIdsEntry([...danglingIds].sort()),
+        unknownValuesEntry(unknownValues),
         ...activityLog.pendingEntries(hash),
       ];
       engine.createProject(

@@ -28,6 +28,7 @@ import {
   resetBaseEntries,
   type SyncCheckpoint,
   type SyncStore,
+  unknownValuesEntry,
 } from '../store/sync-store.ts';
 
 /** The two sides as a runner reaches them. */
@@ -174,13 +175,19 @@ export class RemoteState {
     this.requireBudget('read');
     const at = this.#deps.clock.now();
     const { remoteHash } = this.#store.requiredCheckpoint;
-    const { records, danglingIds, isSingleLanguage = false } = await this.#deps.remote.read(remoteHash, this.#knownRecords());
+    const {
+      records,
+      danglingIds,
+      isSingleLanguage = false,
+      unknownValues = [],
+    } = await this.#deps.remote.read(remoteHash, this.#knownRecords());
     const remote = new Project(records);
     const before = this.#hasGoneBack ? undefined : this.#projectBefore();
     this.#project = undefined;
     const isWhole = [...danglingIds].every((id) => this.#store.danglingIds.has(id));
     if (isWhole && this.#hasGoneBack && isEarlierState(remote, this.#store.base, this.#deps.local)) this.forgetAgreement();
     if (!this.#isPlausible(remote, { danglingIds, isSingleLanguage })) return undefined;
+    if (JSON.stringify(unknownValues) !== JSON.stringify(this.#store.unknownValues)) this.#store.write([unknownValuesEntry(unknownValues)]);
     this.#project = remote;
     this.#readAt = at;
     this.#hasGoneBack = false;

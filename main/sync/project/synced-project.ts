@@ -16,6 +16,7 @@ import type { Urgency } from '../client/request-queue.ts';
 import type { HeldText } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
 import type { LocalChanges } from '../plan/plan-sync.ts';
+import type { UnknownValue } from '../protocol/remote-api.ts';
 import type { PendingWrite } from '../protocol/sync-request.ts';
 import type { ActivityLog } from '../store/activity-log.ts';
 import type { RemoteStore, SyncedProjectRow } from '../store/remote-store.ts';
@@ -221,6 +222,11 @@ export class SyncedProject {
   /** Records of the remote that could not be merged, with the reason. */
   invalidRecords(): ReadonlyMap<string, Message> {
     return this.#loaded()?.runner.invalidRecords ?? new Map();
+  }
+
+  /** (I20) Values of the remote that this version does not know, so that the fields keep theirs. */
+  unknownValues(): readonly UnknownValue[] {
+    return this.#loaded()?.runner.store.unknownValues ?? [];
   }
 
   /** The records with changes that the remote rejects. */

@@ -17,6 +17,13 @@ export interface ProjectList {
   readonly projects: readonly ProjectListEntry[];
 }
 
+/** A value that this version of Taleport does not know, of a field with a fixed set of values. */
+export interface UnknownValue {
+  readonly recordId: string;
+  readonly field: string;
+  readonly value: string;
+}
+
 /** A whole project as it was read. */
 export interface ProjectRead {
   readonly records: readonly AnyRecord[];
@@ -24,6 +31,8 @@ export interface ProjectRead {
   readonly danglingIds: ReadonlySet<string>;
   /** (I32) Whether it has several languages and the texts of only one, although all were requested. */
   readonly isSingleLanguage?: boolean;
+  /** (I20) The records have the agreed value or the default instead. */
+  readonly unknownValues?: readonly UnknownValue[];
 }
 
 /** How the caller of a request follows the transfer of its file, and cancels it. */

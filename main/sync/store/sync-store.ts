@@ -22,6 +22,7 @@ import type { SyncOperation } from '../plan/plan-sync.ts';
 import type { BaseUpdate } from '../plan/write-effects.ts';
 import type { SentConditions } from '../protocol/lookup-response.ts';
 import { type DuplicateWatch, duplicateWatchDuration } from '../protocol/recovery.ts';
+import type { UnknownValue } from '../protocol/remote-api.ts';
 import type { PendingWrite, SyncRequest } from '../protocol/sync-request.ts';
 import type { LocalProject } from './sync-engine.ts';
 
@@ -79,6 +80,11 @@ export class SyncStore {
   /** Whether the data folder was restored from an older backup, and the remote has not been read since. */
   get isRestored(): boolean {
     return this.#get('restored') === true;
+  }
+
+  /** (I20) Values of enumerations in the last read that this version does not know. */
+  get unknownValues(): readonly UnknownValue[] {
+    return z.array(unknownValueSchema).safeParse(this.#get('unknown-values')).data ?? [];
   }
 
   get pendingWrite(): PendingWrite | undefined {
@@ -290,6 +296,9 @@ export const disappearanceEntry = (row: DisappearanceRow | null): SyncStoreEntry
 
 /** (I32) Ids in lists of the remote that its last read does not contain. */
 export const danglingIdsEntry = (ids: readonly string[]): SyncStoreEntry => ({ id: 'dangling', value: ids });
+
+const unknownValueSchema = z.object({ recordId: z.string(), field: z.string(), value: z.string() });
+export const unknownValuesEntry = (values: readonly UnknownValue[]): SyncStoreEntry => ({ id: 'unknown-values', value: values });
 
 const restoredEntry: SyncStoreEntry = { id: 'restored', value: true };
 export const clearRestoredEntry: SyncStoreEntry = clear('restored');

@@ -1,7 +1,13 @@
-/** [Backups 7] After a restore, sync has agreed on nothing: it reads the remote first, and each difference is a conflict. */
+/** [Backups 7] After a restore or a repair, sync reads the remote first: what was agreed at the time of a backup still counts, of repaired rows nothing. */
 import { expect, test } from 'vitest';
 import { WaitClock } from '../../../main/platform/wait-clock.ts';
-import { forgetSyncAgreements, openRemoteStore, remotesStoreName, syncedProjectsStoreName } from '../../../main/sync/store/remote-store.ts';
+import {
+  forgetSyncAgreements,
+  markSyncRestored,
+  openRemoteStore,
+  remotesStoreName,
+  syncedProjectsStoreName,
+} from '../../../main/sync/store/remote-store.ts';
 import { baseEntries, checkpointEntry, SyncStore, syncStoreName } from '../../../main/sync/store/sync-store.ts';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -10,7 +16,8 @@ import { createTestEnvironment } from '../../test-environment.ts';
 
 const clock = new WaitClock(createTestEnvironment());
 
-test('[Backups 7] the base of a restored project has no fields, and its remote counts as unread', () => {
+/** The rows of a synced project, changed by one of the two functions. */
+function changedRows(change: typeof forgetSyncAgreements): SyncStore {
   const stores = new Map<string, KeyValueStore>();
   const openStore = (name: string): KeyValueStore => {
     const store = stores.get(name) ?? createMemoryKeyValueStore();
@@ -34,18 +41,32 @@ test('[Backups 7] the base of a restored project has no fields, and its remote c
     ...baseEntries({ put: [variable], removedIds: [] }),
   ]);
 
-  forgetSyncAgreements(openStore, clock);
+  change(openStore, clock);
+  return new SyncStore(openStore(syncStoreName), row.hash, clock);
+}
 
-  const restored = new SyncStore(openStore(syncStoreName), row.hash, clock);
-  expect(restored.checkpoint).toEqual({
-    remoteHash: row.remoteHash,
-    version: null,
-    updatedAt: null,
-    listedAt: null,
-    isComplete: false,
-    idleVersion: null,
-  });
-  const [base] = [...restored.base.records()];
+const unread = {
+  remoteHash: 'there12345',
+  version: null,
+  leastVersion: null,
+  updatedAt: null,
+  listedAt: null,
+  isComplete: false,
+  idleVersion: null,
+};
+
+test('[Backups 7] the base of a repaired project has no fields, and its remote counts as unread', () => {
+  const repaired = changedRows(forgetSyncAgreements);
+  expect(repaired.checkpoint).toEqual(unread);
+  expect(repaired.isRestored).toBe(false);
+  const [base] = [...repaired.base.records()];
   expect(base).toMatchObject({ id: 'v' });
   expect(base).not.toHaveProperty('name');
+});
+
+test('[Backups 7] the base of a restored project counts, and what had not been sent becomes doubtful with the first read', () => {
+  const restored = changedRows(markSyncRestored);
+  expect(restored.checkpoint).toEqual(unread);
+  expect(restored.isRestored).toBe(true);
+  expect([...restored.base.records()]).toMatchObject([{ id: 'v', name: 'coins' }]);
 });

@@ -54,6 +54,17 @@ test('each side is summarized in words: titles of records and places, not their 
     'the note “Ours”',
     'unknown',
   ]);
+  const noteSummaries = (base: string, local: string, remote: string) =>
+    summariesOf({ kind: 'note', field: 'content', reason: 'bothChanged', base, local, remote });
+  expect(noteSummaries('<p>One</p>', '<p>One <b>two</b></p>', '<p>Three &lt; four</p>')).toEqual(['One', 'One two', 'Three < four']);
+  // Where only the formatting differs, the words would be the same.
+  expect(noteSummaries('<p>Old</p>', '<p><b>Same</b></p>', '<p>Same</p>')).toEqual(['<p>Old</p>', '<p><b>Same</b></p>', '<p>Same</p>']);
+  const [three, four] = [3, 4].map((hp) => `hp &gt; ${hp}`);
+  expect(summariesOf({ kind: 'condition', field: 'script', reason: 'bothChanged', base: null, local: three, remote: four })).toEqual([
+    '–',
+    'hp > 3',
+    'hp > 4',
+  ]);
   expect(summariesOf({ kind: 'board', field: 'place', reason: 'movedDifferently', base: root, local: board?.id, remote: root })).toEqual([
     'at the top level',
     board?.name,

@@ -103,6 +103,23 @@ describe('the limits that a remote names', () => {
   });
 });
 
+test('[I20] a value that this version does not support costs its field, not its record, and the report names both', async () => {
+  const { localSide, remoteSide, hash, first, second, alterExport, titleOf } = await synced();
+  alterExport((story) => {
+    const elements = story.elements as Record<string, Json>;
+    Object.assign(elements[first] ?? {}, { theme: 'ultraviolet', title: '<p>Renamed there</p>' });
+  });
+  await remoteSide.send(hash, titled(second, 'Changed there'));
+  expect(await syncOnce(localSide, hash)).toMatchObject({ pending: 0, conflicts: 0 });
+  expect(await titleOf(localSide, first)).toBe('<p>Renamed there</p>');
+  const before = (await localSide.project(hash)).find('element', first)?.theme;
+  expect(before).not.toBe('ultraviolet');
+  const reports = (await localSide.ask('sync.reports', { hash })).filter(({ record }) => record === first);
+  expect(reports.map(({ message }) => t(message))).toEqual([
+    'In Team, “Colour” of the element “Renamed there” is “ultraviolet”, which this version of Taleport doesn’t support. It isn’t changed on either side.',
+  ]);
+});
+
 describe('[I38] the main language was changed and the old one removed in the workspace', () => {
   test('nothing is sent, and both sides are the same in the end', async () => {
     const { localSide, remoteSide, hash, board, first, proxy } = await synced();

@@ -74,8 +74,8 @@ describe('a report', () => {
       'Item the element “One”',
       `In ${report?.location.join(' › ')}`,
       'Field Title (English)',
-      'Original <p>Element</p>',
-      'Mine <p>One</p>',
+      'Original Element',
+      'Mine One',
     ]);
   });
 
