@@ -1,5 +1,6 @@
 /** Conflicts by place and field, so that many of a kind can be answered at once. */
 import type { ConflictDetails } from '../../../shared/contracts/sync.ts';
+import { compareTexts } from '../../messages/translate.ts';
 
 export interface ConflictGroup {
   readonly id: string;
@@ -7,7 +8,7 @@ export interface ConflictGroup {
   readonly conflicts: readonly [ConflictDetails, ...ConflictDetails[]];
 }
 
-/** The groups in the order of their first conflicts. Conflicts about whole records are grouped by their reason. */
+/** Sorted by place, then by field, then by title. Conflicts about whole records are grouped by their reason. */
 export function groupConflicts(list: readonly ConflictDetails[]): ConflictGroup[] {
   const groups = new Map<string, [ConflictDetails, ...ConflictDetails[]]>();
   for (const conflict of list) {
@@ -16,5 +17,8 @@ export function groupConflicts(list: readonly ConflictDetails[]): ConflictGroup[
     if (known) known.push(conflict);
     else groups.set(id, [conflict]);
   }
-  return [...groups].map(([id, conflicts]) => ({ id, conflicts }));
+  const sortKey = ({ conflicts: [{ location, field, reason }] }: ConflictGroup) => `${location.join('\n')}\n\n${field ?? reason}`;
+  return [...groups]
+    .map(([id, conflicts]) => ({ id, conflicts: conflicts.sort((one, two) => compareTexts(one.title, two.title)) }))
+    .sort((one, two) => compareTexts(sortKey(one), sortKey(two)));
 }

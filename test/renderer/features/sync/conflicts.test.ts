@@ -32,21 +32,22 @@ const conflictOf = (id: string, some: Partial<ConflictDetails> = {}): ConflictDe
 const project = projectOf(elementAt('e', 1, 2));
 
 describe('conflicts of one place and field', () => {
-  test('are one group, in the order of their first ones; those about whole records are grouped by their reason', () => {
+  test('are one group, sorted by place and field and by title; those about whole records are grouped by their reason', () => {
     const [here, there] = [['Chapter 1'], ['Chapter 2']];
     const list = [
       conflictOf('1', { location: here }),
       conflictOf('2', { location: there }),
-      conflictOf('3', { location: here, locale: 'de' }),
+      conflictOf('3', { location: here, locale: 'de', title: 'Scene 10' }),
+      conflictOf('8', { location: here, title: 'Scene 9' }),
       conflictOf('4', { location: here, field: 'title' }),
       conflictOf('5', { location: there, field: null, reason: 'deletedRemotely' }),
       conflictOf('6', { location: there, field: null, reason: 'deletedRemotely' }),
       conflictOf('7', { location: there, field: null, reason: 'movedDifferently' }),
     ];
     expect(groupConflicts(list).map(({ conflicts }) => conflicts.map(({ id }) => id))).toEqual([
-      ['1', '3'],
-      ['2'],
+      ['8', '3', '1'],
       ['4'],
+      ['2'],
       ['5', '6'],
       ['7'],
     ]);
