@@ -75,7 +75,7 @@ async function meanwhile(local: readonly SingleCommand[], remote: readonly Singl
   await call('sync.run', { hash });
 }
 
-const move = (id: string, parentId: string): SingleCommand => ({ do: 'move', kind: 'board', id, list: 'boards', parentId });
+const move = (id: string, to: string): SingleCommand => ({ do: 'move', kind: 'board', id, to, at: '-' });
 const parentsOn = async (side: Side) => {
   const project = await side.project(hash);
   return folders.map((id) => project.find('board', id)?.parentId);

@@ -210,7 +210,7 @@ function toStatusListResult(list: readonly SyncStatus[], translator: Translator)
 
 /** The sentence of a status, and until when it waits. */
 const statusText = ({ message: text, until }: SyncStatus, t: Translate): string =>
-  until === null ? t(text) : t('cli.sync.until', { status: text, at: new Date(until) });
+  until === null ? t(text) : t('cli.sync.until', { status: text, at: Date.parse(until) });
 
 /** What --json prints of a report. */
 const toReportJson = ({ localValue, remoteValue, values, canRestore: _, ...report }: SyncReport) => ({

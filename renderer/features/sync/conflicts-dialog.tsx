@@ -4,6 +4,7 @@ import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-compone
 import { useStore } from 'zustand';
 import { allowsResolution } from '../../../shared/contracts/allows-resolution.ts';
 import type { ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
+import { changeCommand } from '../../../shared/model/commands.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { isTypedByOption } from '../../commands/shortcut-matching.ts';
 import { t } from '../../messages/translate.ts';
@@ -12,7 +13,6 @@ import { invoke } from '../../platform/bridge.ts';
 import { localizedFieldLabel } from '../../records/diff/diff-records.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
-import { changeFieldsCommand } from '../../state/save-fields.ts';
 import { sendCommand, undo, withErrorToast } from '../../state/send-command.ts';
 import { prepareStep, whenNextStepArrives } from '../../state/undo-toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -267,7 +267,7 @@ function createUndoForResolution(conflicts: readonly ConflictDetails[], resoluti
   if (!('choice' in resolution) || resolution.choice === 'remote') return () => void undo().catch(() => undefined);
   const commands = conflicts.flatMap(({ kind, record, field, locale, remote, reason }) => {
     if (reason !== 'bothChanged' || field === null || typeof remote !== 'string') return [];
-    return [changeFieldsCommand(kind, record, { [field]: locale === null ? remote : { [locale]: { text: remote } } })];
+    return [changeCommand(kind, record, { [field]: locale === null ? remote : { [locale]: { text: remote } } })];
   });
   if (commands.length < conflicts.length) return null;
   return () => void sendCommand({ do: 'batch', commands }).catch(() => undefined);
