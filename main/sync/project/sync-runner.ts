@@ -386,7 +386,7 @@ export class SyncRunner {
   async #readProject(): Promise<SyncEvent> {
     const remote = await this.#remote.read();
     this.#planner.startOver();
-    if (remote && this.store.isRestored) this.#transactions.doubtUnsentChanges(remote);
+    if (remote && this.store.isRestored) this.#transactions.reconcileUnsentChanges(remote);
     if (remote) storeDuplicateConflicts(this.store, remote, this.#remote.readAt);
     return { type: 'read', request: 'readProject' };
   }
@@ -600,7 +600,7 @@ class SyncTransactions {
    * After the restore of an older backup: records that were sent since get the ids that the remote has, and everything else that had not
    * been sent becomes a conflict where the remote differs. Nothing is doubled, overwritten or sent unseen.
    */
-  doubtUnsentChanges(remote: Project): void {
+  reconcileUnsentChanges(remote: Project): void {
     const sides = () => ({
       base: this.#store.base,
       local: this.#deps.local.project,

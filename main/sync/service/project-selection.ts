@@ -146,7 +146,7 @@ async function findListed(service: SyncService, workspace: RemoteWorkspace, want
   throw new Problem('notFound', message('problem.sync.unknownProjectSimilar', { remote, hash, list: projectList(similar) }));
 }
 
-/** The projects that somebody may mean with a hash, an address or a name; only the most exact ones. */
+/** The projects with this hash, address or name; only the most exact matches. */
 function matchingProjects(projects: readonly WorkspaceProject[], wanted: string): WorkspaceProject[] {
   const given = wanted.trim();
   const folded = given.toLowerCase();

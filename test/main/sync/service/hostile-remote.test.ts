@@ -107,16 +107,16 @@ test('[I20] a value that this version does not support costs its field, not its 
   const { localSide, remoteSide, hash, first, second, alterExport, titleOf } = await synced();
   alterExport((story) => {
     const elements = story.elements as Record<string, Json>;
-    Object.assign(elements[first] ?? {}, { theme: 'ultraviolet', title: '<p>Renamed there</p>' });
+    Object.assign(elements[first] ?? {}, { theme: 'ultraviolet', x: 777 });
   });
   await remoteSide.send(hash, titled(second, 'Changed there'));
   expect(await syncOnce(localSide, hash)).toMatchObject({ pending: 0, conflicts: 0 });
-  expect(await titleOf(localSide, first)).toBe('<p>Renamed there</p>');
-  const before = (await localSide.project(hash)).find('element', first)?.theme;
-  expect(before).not.toBe('ultraviolet');
+  expect(await titleOf(localSide, second)).toBe('<p>Changed there</p>');
+  const here = (await localSide.project(hash)).find('element', first);
+  expect([here?.x, here?.theme]).toEqual([777, 'default']);
   const reports = (await localSide.ask('sync.reports', { hash })).filter(({ record }) => record === first);
   expect(reports.map(({ message }) => t(message))).toEqual([
-    'In Team, “Colour” of the element “Renamed there” is “ultraviolet”, which this version of Taleport doesn’t support. It isn’t changed on either side.',
+    'In Team, “Colour” of the element “First” is “ultraviolet”, which this version of Taleport doesn’t support. It isn’t changed on either side.',
   ]);
 });
 

@@ -87,11 +87,11 @@ describe('a project that is joined again', () => {
 describe('a project of an older backup', () => {
   test('receives what changed since; only what had not been sent is doubtful, and nothing is doubled', async () => {
     const folder = newFolder();
-    const { remoteSide, localSide, hash, board, ids, key } = await synced(['Same', 'Old', 'Unsent', 'Overtaken'], folder);
-    const [, old = '', unsent = '', overtaken = ''] = ids;
+    const { remoteSide, localSide, hash, board, ids, key } = await synced(['Same', 'Old', 'Unsent', 'Edited twice'], folder);
+    const [, old = '', unsent = '', editedTwice = ''] = ids;
     await localSide.ask('sync.pause', { until: null });
     await localSide.send(hash, titled(unsent, 'Unsent edit'));
-    await localSide.send(hash, titled(overtaken, 'First try'));
+    await localSide.send(hash, titled(editedTwice, 'First try'));
     await localSide.send(hash, element(board, 'Sent since'));
     await localSide.send(hash, element(board, 'Never sent'));
     const file = join(newFolder(), 'backup.zip');
@@ -102,7 +102,7 @@ describe('a project of an older backup', () => {
     await localSide.ask('sync.pause', { until: 'now' });
     await syncOnce(localSide, hash);
     await localSide.send(hash, titled(old, 'Changed since'));
-    await localSide.send(hash, titled(overtaken, 'Second try'));
+    await localSide.send(hash, titled(editedTwice, 'Second try'));
     await syncOnce(localSide, hash);
     await closeSide(localSide);
 
