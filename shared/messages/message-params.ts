@@ -623,6 +623,8 @@ export interface MessageParams {
   'board.linkedBoard': { readonly name: MessageValue };
   'board.linkedBoardHint': undefined;
   'board.coverPresent': undefined;
+  'board.grown': { readonly count: number; readonly name: MessageValue };
+  'board.imageInText': undefined;
   'board.empty.title': undefined;
   'board.empty.hint': { readonly key: MessageValue };
   'board.jumpsTo': undefined;

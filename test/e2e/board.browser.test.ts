@@ -410,12 +410,105 @@ describe('an empty board', () => {
     await app.screenshot('board-branch');
   });
 
+  test('a card grows and shrinks with its words in the same step, and offers to tidy up what it covers', async () => {
+    await elementAt(500, 200, 'The gate');
+    await elementAt(500, 380, 'Below');
+    await selectNothing();
+    const before = await placeOf('The gate');
+    await node('The gate').locator('.item-text').dblclick();
+    await expectFocused(cardText(app, 'Content'));
+    const words = 'The old door opens slowly, and behind it stands a lamp that nobody has lit. ';
+    await app.page.keyboard.insertText(words.repeat(6));
+    await expect.poll(async () => (await placeOf('The gate')).height).toBeGreaterThan(before.height + 80);
+    await app.page.keyboard.press('Escape');
+    const isCut = () =>
+      node('The gate')
+        .locator('.item-text')
+        .evaluate((text) => text.scrollHeight > text.clientHeight);
+    await expect.poll(isCut).toBe(false);
+    const grownTo = (await placeOf('The gate')).height;
+    const toast = app.page.locator('.toast').filter({ hasText: '“The gate” has grown over 1 item' });
+    await toast.waitFor();
+    await app.screenshot('board-grown-card');
+    await toast.getByRole('button', { name: 'Tidy up' }).click();
+    await expect.poll(async () => (await placeOf('Below')).y).toBe(before.y + grownTo + 24);
+    await undo();
+    await undo();
+    await expect.poll(async () => (await placeOf('The gate')).height).toBe(before.height);
+    expect(await node('The gate').locator('.item-text').textContent()).toBe('');
+    // A height that was set by hand stays.
+    await node('The gate').click();
+    await app.page.getByRole('spinbutton', { name: 'Height' }).fill('140');
+    await app.page.keyboard.press('Enter');
+    await expect.poll(async () => (await placeOf('The gate')).height).toBe(140);
+    await app.page.locator('.inspector').getByRole('textbox', { name: 'Content', exact: true }).fill(words.repeat(6));
+    await node('The gate').getByText('The old door').waitFor();
+    expect((await placeOf('The gate')).height).toBe(140);
+  });
+
+  test('what other programs copy is pasted as text, on the board and into a text, and a picture as a cover', async () => {
+    /** A paste as the browser reports it where the focus is. */
+    const paste = (data: Record<string, string>, image = false) =>
+      app.page.evaluate(
+        async ([entries, hasImage]) => {
+          const clipboardData = new DataTransfer();
+          for (const [type, text] of Object.entries(entries)) clipboardData.setData(type, text);
+          if (hasImage) {
+            const canvas = new OffscreenCanvas(8, 6);
+            canvas.getContext('2d')?.fillRect(0, 0, 8, 6);
+            clipboardData.items.add(new File([await canvas.convertToBlob()], 'image.png', { type: 'image/png' }));
+          }
+          document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+        },
+        [data, image] as const,
+      );
+    const docs =
+      '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:400">The </span><span style="font-weight:700">old</span><span style="font-weight:400"> gate.</span></p><p><span>Second.</span></p></b>';
+    const lines = (scope: string) =>
+      app.page
+        .locator(scope)
+        .evaluate((text) => [...text.querySelectorAll('p, li')].map(({ innerHTML }) => innerHTML.replace(/<br[^>]*>/g, '')));
+    await app.page.locator('.board').focus();
+    await paste({ 'text/html': docs, 'text/plain': 'The old gate.\nSecond.' });
+    await expect.poll(() => nodes().count()).toBe(1);
+    await expect.poll(() => lines('.react-flow__node .item-lines')).toEqual(['The <strong>old</strong> gate.', 'Second.']);
+
+    const content = app.page.locator('.inspector').getByRole('textbox', { name: 'Content', exact: true });
+    await content.fill('Start: ');
+    await content.press('Control+End');
+    await paste({ 'text/html': '<table><tr><td>Guard</td><td>Halt!</td></tr><tr><td>Hero</td><td>Never.</td></tr></table>' });
+    await expect.poll(() => lines('.react-flow__node .item-lines')).toEqual(['Start: Guard | Halt!', 'Hero | Never.']);
+    await content.fill('');
+    await paste({ 'text/plain': 'One\n\nTwo' });
+    await expect.poll(() => lines('.react-flow__node .item-lines')).toEqual(['One', '', 'Two']);
+    await content.fill('');
+    await paste({ 'text/html': '<pre><code>coins = 1</code></pre>' });
+    await expect.poll(() => lines('.react-flow__node .item-lines')).toEqual(['coins = 1']);
+    await paste({}, true);
+    await app.page.locator('.toast').filter({ hasText: 'A text can’t contain images' }).waitFor();
+
+    await nodes()
+      .first()
+      .click({ position: { x: 40, y: 20 } });
+    await app.page.locator('.board').focus();
+    await paste({}, true);
+    await nodes().locator('.element-cover').waitFor();
+    await selectNothing();
+    await paste({}, true);
+    await expect.poll(() => nodes().count()).toBe(2);
+    await expect.poll(() => nodes().locator('.element-cover').count()).toBe(2);
+    await app.screenshot('board-pasted-images');
+    await undo();
+    await expect.poll(() => nodes().count()).toBe(1);
+  });
+
   test('the last line of a card fades only while its text continues below', async () => {
     await elementAt(500, 300, 'The gate');
     const fade = () =>
       node('The gate')
         .locator('.item-lines')
         .evaluate((lines) => Number.parseFloat(getComputedStyle(lines, '::after').height));
+    await app.page.getByRole('switch', { name: 'Fit height to text' }).press('Space');
     const content = app.page.locator('.inspector').getByRole('textbox', { name: 'Content', exact: true });
     await content.fill('A line.');
     await expect.poll(fade).toBe(0);

@@ -9,6 +9,7 @@ import { clearFocusRequest } from '../../state/focus-request.ts';
 import { useScriptErrors } from '../script/script-errors.tsx';
 import { useCompletionMenu } from '../script/use-completion-menu.tsx';
 import type { EditorNode } from './editor-document.ts';
+import { pasteProps } from './paste-into-text.ts';
 import { useMentionMenu } from './use-mention-menu.tsx';
 
 interface TextEditorOptions<V> {
@@ -69,7 +70,10 @@ export function useTextEditor<V>({ value, onChange, toDocument, readValue, ...op
         },
       }),
   );
-  useEffect(() => editor.setOptions({ editorProps }), [editor, editorProps]);
+  useEffect(
+    () => editor.setOptions({ editorProps: { ...pasteProps(editor.schema, isSingleLine), ...editorProps } }),
+    [editor, editorProps, isSingleLine],
+  );
   const mentions = useMentionMenu(editor);
   const completions = useCompletionMenu(editor, inCondition);
   outerKeys.current = (event) => mentions.handleKeyDown(event) || completions.handleKeyDown(event) || handleSurroundingKey(editor, event);

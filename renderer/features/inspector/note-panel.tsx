@@ -1,9 +1,10 @@
 /** The panel of a note or a frame: its text and its appearance. */
 
+import { saveNoteText } from '../../editors/cards/save-card-text.ts';
 import { RichTextField } from '../../editors/text/rich-text-field.tsx';
 import { t } from '../../messages/translate.ts';
 import { useRecord } from '../../state/open-project.ts';
-import { saveFields, updateFields } from '../../state/save-fields.ts';
+import { updateFields } from '../../state/save-fields.ts';
 import { kindIcons } from '../../ui/icons.ts';
 import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { Panel } from './panel.tsx';
@@ -24,7 +25,7 @@ export function NotePanel({ id }: { id: string }) {
           id={id}
           name={`${id} content`}
           value={note.content}
-          save={(content) => saveFields('note', id, { content })}
+          save={(content) => saveNoteText(id, content)}
           placeholder={t(note.isFrame ? 'inspector.panel.frame.titlePlaceholder' : 'inspector.panel.note.contentPlaceholder')}
           allowsScripts={!note.isFrame}
           focus="content"

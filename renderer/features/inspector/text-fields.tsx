@@ -6,6 +6,7 @@ import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts
 import { getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { localeNameOf } from '../../../shared/model/kinds/project.ts';
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';
+import { saveLocalizedText } from '../../editors/cards/save-card-text.ts';
 import { DraftTextField } from '../../editors/fields/draft-text-field.tsx';
 import { RichTextField } from '../../editors/text/rich-text-field.tsx';
 import { RichTextView } from '../../editors/text/rich-text-view.tsx';
@@ -79,7 +80,7 @@ export function LocalizedField<R extends JsonObject & { readonly kind: KindName;
   const label = localizedFieldLabel(kind, field);
   const text = localizedTextOf(record, field);
   // A text of one language leaves the other languages unchanged ([Localized content]).
-  const save = (changed: LocalizedText) => sendFieldChange(computedChangeCommand(kind, id, { [field]: changed }));
+  const save = (changed: LocalizedText) => saveLocalizedText(kind, id, field, changed);
   const { iso, main, locales } = useLanguage();
   const isWanted = useEditingPreferences((state) => state.showsLanguagesSideBySide);
   const canShowAll = locales.length > 1 && locales.length <= maxSideBySide;

@@ -56,6 +56,11 @@ export async function addPickedFiles(what: 'files' | 'file' | 'folder', destinat
   if (files.length > 0) enqueue(files);
 }
 
+/** Adds files from the clipboard. A picture that was copied has no name of its own. */
+export function addPastedFiles(files: readonly File[], destination: UploadDestination): void {
+  enqueueInOpenProject(destination)(toFilesWithFolders(files));
+}
+
 /** Opens the system's dialog for files or a folder. Resolves with an empty list if it is cancelled. */
 function pickFiles(what: 'files' | 'file' | 'folder', type: MediaType | undefined): Promise<File[]> {
   return new Promise((resolve) => {

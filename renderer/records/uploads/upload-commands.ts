@@ -1,6 +1,7 @@
 /** The commands for uploaded files, as one batch: asset records in their folders, and their use as a cover or attachment. Pure. */
 
 import type { StoredFile } from '../../../shared/contracts/stored-file.ts';
+import type { Point } from '../../../shared/layout/geometry.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import type { Project } from '../../../shared/model/project.ts';
 
@@ -15,6 +16,8 @@ export type AssetPurpose =
   | { readonly for: 'assets' }
   /** The first image or video becomes the cover of the element, sounds are added to its list. */
   | { readonly for: 'element'; readonly id: string }
+  /** A new element with the first image or video as its cover, with its top left corner at a point. */
+  | { readonly for: 'newElement'; readonly id: string; readonly boardId: string; readonly at: Point }
   | { readonly for: 'component'; readonly id: string }
   /** The file replaces that of an asset. */
   | { readonly for: 'replacing'; readonly id: string };
@@ -75,7 +78,7 @@ export function createUploadCommands(
     commands.push({ do: 'create', kind: 'asset', id, fields: { name, type, file, parentId }, ...at(path.length) });
     const use = createAssignCommand(project, purpose, { id, type }, { hasCover });
     if (use) commands.push(use);
-    hasCover ||= use?.do === 'change';
+    hasCover ||= use !== undefined && toCover(id, type) !== undefined;
   }
   return { commands, after: { folders, count, hasCover } };
 }
@@ -106,6 +109,11 @@ export function createAssignCommand(
     if (hasCover) return undefined;
     const cover = toCover(id, type);
     return cover && { do: 'change', kind: 'element', id: purpose.id, fields: { cover } };
+  }
+  if (purpose.for === 'newElement' && !hasCover && project.find('board', purpose.boardId)) {
+    const { boardId, at } = purpose;
+    const cover = toCover(id, type);
+    return cover && { do: 'create', kind: 'element', id: purpose.id, fields: { boardId, ...at, cover } };
   }
   if (purpose.for === 'component' && !hasCover && project.find('component', purpose.id) && (type === 'image' || type === 'template-image'))
     return { do: 'change', kind: 'component', id: purpose.id, fields: { cover: { type, id } } };

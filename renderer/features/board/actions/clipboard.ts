@@ -6,6 +6,7 @@ import { boundsOf, type Point } from '../../../../shared/layout/geometry.ts';
 import { type AnyRecord, isItemKind } from '../../../../shared/model/kinds/kinds.ts';
 import { localizedTextOf } from '../../../../shared/model/localized-text.ts';
 import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
+import { plainTextToParagraphs, readPastedHtml } from '../../../../shared/rich-text/read-pasted-html.ts';
 import { escapeText } from '../../../../shared/rich-text/serialize-html.ts';
 import { t } from '../../../messages/translate.ts';
 import { newId } from '../../../platform/new-id.ts';
@@ -23,9 +24,10 @@ import {
   type SkippedReference,
 } from '../../../records/board/paste.ts';
 import { recordName } from '../../../records/names/record-names.ts';
+import { addPastedFiles } from '../../../records/uploads/asset-uploads.ts';
 import { type BoardView, boardViewStore } from '../../../state/board-view.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
-import { selectionStore } from '../../../state/selection.ts';
+import { selectedElementId, selectionStore } from '../../../state/selection.ts';
 import { formatShortcut } from '../../../ui/shortcut-keys.tsx';
 import { showToast } from '../../../ui/toast-queue.ts';
 import { announce } from '../frame/announcer.tsx';
@@ -80,10 +82,15 @@ export function listenToClipboard(): () => void {
     const clipboard = event.clipboardData;
     if (!view || !clipboard || !shouldHandleClipboardEvent()) return;
     const clip = parseClipboardContent(clipboard.getData(clipboardMimeType));
-    const text = clipboard.getData('text/plain').trim();
+    const html = readPastedHtml(clipboard.getData('text/html')) ?? '';
+    const text = clipboard.getData('text/plain');
+    const images = [...clipboard.files].filter(({ type }) => type.startsWith('image/'));
     event.preventDefault();
     if (clip) void pasteContent(view, clip);
-    else if (text !== '') void pasteText(view, text);
+    // Programs put a picture of a table or a text beside it.
+    else if (images.length > 0 && html === '' && text.trim() === '') pasteImages(view, images);
+    else if (html !== '') void pasteRichText(view, html);
+    else if (text.trim() !== '') void pasteText(view, text);
     else announce(t('boardActions.done.nothingToPaste'));
   };
   document.addEventListener('copy', copy);
@@ -168,22 +175,33 @@ const boxOfRecord = ({ x, y, width, height }: ClipboardContent['records'][number
   height: typeof height === 'number' ? height : defaultSizeOf('branch').height,
 });
 
-/** Text from elsewhere becomes an element with that content. */
-async function pasteText(view: BoardView, text: string): Promise<void> {
+/** A picture becomes the cover of the element that is selected alone, or else of a new one. */
+function pasteImages(view: BoardView, images: readonly File[]): void {
+  const selected = selectedElementId();
+  addPastedFiles(images, {
+    purpose:
+      selected === null ? { for: 'newElement', id: newId(), boardId: view.boardId, at: cornerOf(view) } : { for: 'element', id: selected },
+  });
+}
+
+const pasteText = (view: BoardView, text: string): Promise<void> =>
+  pasteRichText(
+    view,
+    plainTextToParagraphs(text)
+      .map((line) => `<p>${escapeText(line)}</p>`)
+      .join(''),
+  );
+
+function cornerOf(view: BoardView): Point {
   const size = defaultSizeOf('element');
   const { x, y } = pastePosition(view, size);
-  const content = text
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== '')
-    .map((line) => `<p>${escapeText(line)}</p>`)
-    .join('');
+  return { x: Math.max(0, Math.round(x - size.width / 2)), y: Math.max(0, Math.round(y - size.height / 2)) };
+}
+
+/** Text from elsewhere becomes an element with that content. */
+async function pasteRichText(view: BoardView, content: string): Promise<void> {
   const id = newId();
-  const fields = {
-    boardId: view.boardId,
-    x: Math.max(0, Math.round(x - size.width / 2)),
-    y: Math.max(0, Math.round(y - size.height / 2)),
-    content,
-  };
+  const fields = { boardId: view.boardId, ...cornerOf(view), content };
   if (!(await sendAndSelect({ do: 'create', kind: 'element', id, fields }, [id]))) return;
   announce(t('boardActions.done.pasted', { count: 1 }));
 }

@@ -13,6 +13,7 @@ import { resolveLocalizedText } from '../../../../shared/model/localized-text.ts
 import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
 import { getAction, runAction, shortcutFor, shortcutsOf } from '../../../commands/action-registry.ts';
 import { matchesShortcut } from '../../../commands/shortcut-matching.ts';
+import { saveLocalizedText, saveNoteText } from '../../../editors/cards/save-card-text.ts';
 import { type EditorKeyHandler, EditorKeysContext } from '../../../editors/document/use-text-editor.tsx';
 import type { SaveResult } from '../../../editors/fields/draft.ts';
 import { useFocusRequested } from '../../../editors/fields/use-focus-request.ts';
@@ -150,7 +151,7 @@ function CardFields({ id }: { id: string }) {
             field="content"
             label={t('inspector.panel.element.content')}
             text={element.content}
-            save={(content) => saveFields('element', id, { content })}
+            save={(content) => saveLocalizedText('element', id, 'content', content)}
             placeholder={t('inspector.panel.element.contentPlaceholder')}
             focus="card.content"
           />
@@ -165,7 +166,7 @@ function CardFields({ id }: { id: string }) {
         label={t(note.isFrame ? 'inspector.panel.frame.title' : 'inspector.panel.note.content')}
         name={`${id} content`}
         value={note.content}
-        save={(content) => saveFields('note', id, { content })}
+        save={(content) => saveNoteText(id, content)}
         placeholder={t(note.isFrame ? 'inspector.panel.frame.titlePlaceholder' : 'inspector.panel.note.contentPlaceholder')}
         allowsScripts={!note.isFrame}
         focus="card.content"

@@ -1,0 +1,456 @@
+/**
+ * Reads HTML from the clipboard of other programs as rich text of the story dialect: word processors, spreadsheets, browsers, mail, code editors. What their
+ * style sheets and attributes say becomes marks; everything else about the appearance is left out. The size and the depth of what is read are limited. Pure.
+ *
+ * - `font-weight`, `font-style` and `text-decoration` count, also where they take a mark away: Google Docs wraps all it copies in a `<b>` of normal weight.
+ * - A table becomes a paragraph for each row with its cells separated; a row of one cell is layout, and its content stays as it is.
+ * - Lists stay lists, also those of Word, which are paragraphs with their bullets as text.
+ * - Lines of `<pre>` become paragraphs: only what was copied here contains scripts.
+ * - A line that is only a break, or a space that cannot break, is a blank line.
+ * - A mention becomes its label.
+ */
+import { Parser } from 'htmlparser2';
+import { dialects } from './dialects.ts';
+import { type RichTextElement, type RichTextNode, serializeNodes } from './rich-text-tree.ts';
+
+/** Longer HTML is not read, in characters: the plain text is on the clipboard, too. */
+const maxLength = 4_000_000;
+/** Elements within more others than this have no effect on their content. */
+const maxDepth = 200;
+/** Lists and quotations within more others than this are part of the outer one. */
+const maxContainers = 12;
+const cellSeparator = ' | ';
+
+/** The same text as rich text: '' if there is none, null if the HTML is too long. */
+export function readPastedHtml(html: string): string | null {
+  if (html.length > maxLength) return null;
+  const reader = new PastedHtmlReader();
+  const parser = new Parser(reader, { decodeEntities: true });
+  parser.write(html);
+  parser.end();
+  return serializeNodes(reader.result());
+}
+
+/** Lines become paragraphs, blank lines between them empty ones. */
+export function plainTextToParagraphs(text: string): string[] {
+  const lines = text.split(/\r\n?|\n/).map((line) => line.trimEnd());
+  const first = lines.findIndex((line) => line !== '');
+  return first < 0 ? [] : lines.slice(first, lines.findLastIndex((line) => line !== '') + 1);
+}
+
+interface Marks {
+  readonly link: string | null;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly underline: boolean;
+  readonly strike: boolean;
+  readonly code: boolean;
+}
+type Run = { readonly text: string; readonly marks: Marks } | 'break';
+
+const noMarks: Marks = { link: null, bold: false, italic: false, underline: false, strike: false, code: false };
+
+interface OpenElement {
+  readonly name: string;
+  readonly marks: Marks;
+  /** Whether spaces and line ends count. */
+  readonly isPreformatted: boolean;
+  readonly isSkipped: boolean;
+  /** Spaces that cannot break are spaces that this program has made. */
+  readonly hasPlainSpaces: boolean;
+  readonly container: RichTextElement | null;
+  readonly wordList: { readonly level: number } | null;
+}
+
+const skippedTags: ReadonlySet<string> = new Set(
+  [
+    'head',
+    'title',
+    'script',
+    'template',
+    'noscript',
+    'iframe',
+    'object',
+    'svg',
+    'math',
+    'select',
+    'textarea',
+    'button',
+    'xml',
+    'colgroup',
+  ].concat(['audio', 'video', 'canvas', 'datalist']),
+);
+const blockTags: ReadonlySet<string> = new Set(
+  'html body p div h1 h2 h3 h4 h5 h6 pre section article aside main nav header footer address center dl dt dd figure figcaption form fieldset details summary hr table caption tr td th ul ol li blockquote'.split(
+    ' ',
+  ),
+);
+const tagMarks: Readonly<Record<string, Partial<Marks>>> = {
+  b: { bold: true },
+  strong: { bold: true },
+  i: { italic: true },
+  em: { italic: true },
+  cite: { italic: true },
+  u: { underline: true },
+  ins: { underline: true },
+  s: { strike: true },
+  strike: { strike: true },
+  del: { strike: true },
+  code: { code: true },
+  kbd: { code: true },
+  samp: { code: true },
+  tt: { code: true },
+};
+
+class PastedHtmlReader {
+  #root: RichTextElement = createElement('root');
+  readonly #open: OpenElement[] = [];
+  /** Elements that are open beyond the limit of the depth. */
+  #ignoredDepth = 0;
+  readonly #containers: RichTextElement[] = [];
+  /** The cells of open rows, the innermost row last. */
+  readonly #rows: RichTextElement[][] = [];
+  #line: Run[] = [];
+  #hasFixedSpace = false;
+  readonly #styles = new Map<string, string>();
+  #styleText = '';
+  /** The bullet or number of the open paragraph of a list in Word. */
+  #bullet = '';
+  #isAtEnd = false;
+
+  onopentag(tag: string, attributes: Readonly<Record<string, string>>): void {
+    const name = tag.replace(/^.*:/, '');
+    if (this.#isAtEnd) return;
+    if (this.#open.length >= maxDepth) {
+      this.#ignoredDepth++;
+      return;
+    }
+    if (tag === 'br') {
+      this.#addBreak(attributes);
+      return;
+    }
+    const style = this.#styleOf(name, attributes);
+    const outer = this.#open.at(-1);
+    if (blockTags.has(name) && !outer?.isSkipped) this.#endLine();
+    const isSkipped = (outer?.isSkipped ?? false) || skippedTags.has(name) || isHidden(style) || isNoteOfWord(name, attributes);
+    const level = /mso-list:[^;]*level(\d)/i.exec(style)?.[1];
+    if (level !== undefined) this.#bullet = '';
+    this.#open.push({
+      name,
+      marks: marksOf(name, attributes, style, outer?.marks ?? noMarks),
+      isPreformatted: isPreformatted(name, style, outer?.isPreformatted ?? false),
+      isSkipped,
+      hasPlainSpaces:
+        (outer?.hasPlainSpaces ?? false) || /mso-(?:spacerun|tab-count)/i.test(style) || (attributes.class ?? '').includes('Apple-'),
+      container: isSkipped ? null : this.#openContainer(name),
+      wordList: level === undefined ? (outer?.wordList ?? null) : { level: Number(level) },
+    });
+    if (name === 'tr' && !isSkipped) this.#rows.push([]);
+  }
+
+  ontext(text: string): void {
+    const element = this.#open.at(-1);
+    if (this.#isAtEnd) return;
+    if (element?.name === 'style') this.#styleText += text;
+    else if (element?.isSkipped) this.#bullet += text;
+    else if (element?.isPreformatted) this.#addPreformatted(text, element.marks);
+    else this.#addText(element?.hasPlainSpaces ? text.replaceAll('\u00a0', ' ') : text, element?.marks ?? noMarks);
+  }
+
+  onclosetag(tag: string): void {
+    const name = tag.replace(/^.*:/, '');
+    if (this.#isAtEnd || tag === 'br') return;
+    if (this.#ignoredDepth > 0) {
+      this.#ignoredDepth--;
+      return;
+    }
+    const element = this.#open.at(-1);
+    if (element?.name !== name) return;
+    if (name === 'style') this.#readStyles();
+    if (blockTags.has(name) && !element.isSkipped) this.#endLine();
+    this.#open.pop();
+    if (element.container) this.#containers.pop();
+    if (name === 'tr' && !element.isSkipped) this.#endRow();
+  }
+
+  /** Windows and Word mark the part that was copied. */
+  oncomment(data: string): void {
+    if (data.trim() === 'EndFragment') this.#finish();
+    if (data.trim() !== 'StartFragment') return;
+    this.#line = [];
+    this.#root.children = [];
+    for (const container of this.#containers) container.children = [];
+    for (const row of this.#rows) row.length = 0;
+  }
+
+  result(): RichTextNode[] {
+    this.#finish();
+    const blocks = this.#root.children.flatMap(withoutEmptyLists);
+    const first = blocks.findIndex((block) => !isBlankParagraph(block));
+    const last = blocks.findLastIndex((block) => !isBlankParagraph(block));
+    return first < 0 ? [] : blocks.slice(first, last + 1);
+  }
+
+  #finish(): void {
+    if (this.#isAtEnd) return;
+    this.#endLine();
+    while (this.#rows.length > 0) this.#endRow();
+    this.#isAtEnd = true;
+  }
+
+  get #inside(): RichTextElement {
+    return this.#containers.at(-1) ?? this.#root;
+  }
+
+  /** Lists, their items, quotations and cells contain blocks of their own. */
+  #openContainer(name: string): RichTextElement | null {
+    const isNested = this.#containers.length < maxContainers;
+    if (name === 'td' || name === 'th') {
+      const cell = createElement('cell');
+      const row = this.#rows.at(-1);
+      if (!row) return null;
+      row.push(cell);
+      this.#containers.push(cell);
+      return cell;
+    }
+    if (!isNested || !['ul', 'ol', 'li', 'blockquote'].includes(name)) return null;
+    if (name === 'li' && !isList(this.#inside)) return null;
+    const container = createElement(name);
+    // Google Docs has lists directly in lists: they belong to the item before them.
+    const parent = name !== 'li' && isList(this.#inside) ? lastItem(this.#inside) : this.#inside;
+    parent.children.push(container);
+    this.#containers.push(container);
+    return container;
+  }
+
+  #addText(text: string, marks: Marks): void {
+    if (text.includes('\u00a0')) this.#hasFixedSpace = true;
+    const single = text.replace(/[\u00a0 \t\n\f\r]*[ \t\n\f\r][\u00a0 \t\n\f\r]*|\u00a0{2,}/g, ' ');
+    const before = this.#line.at(-1);
+    const isAfterSpace = before === undefined || before === 'break' || before.text.endsWith(' ');
+    const added = isAfterSpace ? single.replace(/^ /, '') : single;
+    if (added !== '') this.#line.push({ text: added, marks });
+  }
+
+  #addPreformatted(text: string, marks: Marks): void {
+    for (const [at, piece] of text.split(/\r\n?|\n/).entries()) {
+      if (at > 0) {
+        if (this.#line.length === 0) this.#line.push('break');
+        this.#endLine();
+      }
+      if (piece !== '') this.#line.push({ text: piece, marks: { ...marks, code: false } });
+    }
+  }
+
+  #addBreak({ class: name = '' }: Readonly<Record<string, string>>): void {
+    if (this.#open.at(-1)?.isSkipped || name.includes('Apple-interchange-newline')) return;
+    this.#line.push('break');
+  }
+
+  #endLine(): void {
+    const runs = trimRuns(this.#line);
+    const isBlank = runs.length === 0 && (this.#hasFixedSpace || this.#line.includes('break'));
+    this.#line = [];
+    this.#hasFixedSpace = false;
+    if (runs.length === 0 && !isBlank) return;
+    const paragraph = createElement('p', nestMarks(runs));
+    const { wordList = null } = this.#open.at(-1) ?? {};
+    if (wordList && !isBlank) this.#addWordItem(paragraph, wordList.level);
+    else if (isList(this.#inside)) {
+      if (!isBlank) this.#inside.children.push(createElement('li', [paragraph]));
+    } else this.#inside.children.push(paragraph);
+  }
+
+  #addWordItem(paragraph: RichTextElement, level: number): void {
+    const name = /^\s*[\p{L}\d]+[.)]/u.test(this.#bullet) ? 'ol' : 'ul';
+    let parent = this.#inside;
+    for (let at = 1; at <= Math.min(level, maxContainers); at++) {
+      const last = parent.children.at(-1);
+      const isOpen = isElement(last) && isList(last) && (at < level || last.name === name);
+      const list = isOpen ? last : createElement(name);
+      if (!isOpen) parent.children.push(list);
+      if (at < Math.min(level, maxContainers)) parent = lastItem(list);
+      else list.children.push(createElement('li', [paragraph]));
+    }
+  }
+
+  #endRow(): void {
+    const cells = this.#rows.pop() ?? [];
+    const [only] = cells;
+    if (only && cells.length === 1) {
+      this.#inside.children.push(...only.children);
+      return;
+    }
+    const contents = cells.map((cell) => inlineOf(cell.children));
+    const first = contents.findIndex((nodes) => nodes.length > 0);
+    const last = contents.findLastIndex((nodes) => nodes.length > 0);
+    if (first < 0) return;
+    const row = contents.slice(first, last + 1);
+    this.#inside.children.push(
+      createElement(
+        'p',
+        row.flatMap((nodes, at): RichTextNode[] => (at === 0 ? nodes : [cellSeparator, ...nodes])),
+      ),
+    );
+  }
+
+  /** The declarations of an element: those of its classes, and then its own. */
+  #styleOf(name: string, { class: classes = '', style = '' }: Readonly<Record<string, string>>): string {
+    if (this.#styles.size === 0 || classes === '') return style;
+    const ofClasses = classes
+      .split(/\s+/)
+      .flatMap((each) => [this.#styles.get(`.${each}`), this.#styles.get(`${name}.${each}`)])
+      .filter((each) => each !== undefined);
+    return [...ofClasses, style].join(';');
+  }
+
+  /** Only rules for a class matter: programs use no others for words within a text. */
+  #readStyles(): void {
+    for (const rule of this.#styleText.split('}')) {
+      const [selectors = '', declarations] = rule.split('{');
+      if (declarations === undefined) continue;
+      for (const selector of selectors.split(',')) {
+        const name = selector.replace(/<!--|\/\*.*?\*\//gs, '').trim();
+        if (/^[a-z\d]*\.[\w-]+$/i.test(name)) this.#styles.set(name, `${this.#styles.get(name) ?? ''};${declarations}`);
+      }
+    }
+    this.#styleText = '';
+  }
+}
+
+const createElement = (name: string, children: RichTextNode[] = []): RichTextElement => ({ name, attributes: [], children });
+const isElement = (node: RichTextNode | undefined): node is RichTextElement => node !== undefined && typeof node !== 'string';
+const isList = ({ name }: RichTextElement): boolean => name === 'ul' || name === 'ol';
+const isBlankParagraph = (node: RichTextNode): boolean => isElement(node) && node.name === 'p' && node.children.length === 0;
+
+/** The last item of a list; a new one if it is empty. */
+function lastItem(list: RichTextElement): RichTextElement {
+  const last = list.children.at(-1);
+  if (isElement(last)) return last;
+  const item = createElement('li');
+  list.children.push(item);
+  return item;
+}
+
+/** Lists, items and quotations without content are left out. */
+function withoutEmptyLists(node: RichTextNode): RichTextNode[] {
+  if (!isElement(node) || node.name === 'p') return [node];
+  if (!['ul', 'ol', 'li', 'blockquote'].includes(node.name)) return [node];
+  const children = node.children.flatMap(withoutEmptyLists);
+  return children.every(isBlankParagraph) ? [] : [{ ...node, children }];
+}
+
+/** The last declaration of a property, in lower case. */
+function declared(style: string, property: string): string | undefined {
+  let value: string | undefined;
+  for (const declaration of style.split(';')) {
+    const colon = declaration.indexOf(':');
+    if (colon > 0 && declaration.slice(0, colon).trim().toLowerCase() === property)
+      value = declaration
+        .slice(colon + 1)
+        .replace('!important', '')
+        .trim()
+        .toLowerCase();
+  }
+  return value;
+}
+
+function marksOf(name: string, { href, style: own = '' }: Readonly<Record<string, string>>, style: string, outer: Marks): Marks {
+  const marks = { ...outer, ...tagMarks[name] };
+  const weight = declared(style, 'font-weight');
+  if (weight !== undefined && weight !== 'inherit')
+    marks.bold = weight === 'bold' || weight === 'bolder' || Number.parseInt(weight, 10) >= 600;
+  const slant = declared(style, 'font-style');
+  if (slant !== undefined && slant !== 'inherit') marks.italic = /^(?:italic|oblique)/.test(slant);
+  const line = `${declared(style, 'text-decoration') ?? ''} ${declared(style, 'text-decoration-line') ?? ''}`;
+  if (line.includes('underline')) marks.underline = true;
+  if (line.includes('line-through')) marks.strike = true;
+  if (/\bnone\b/.test(line) && /text-decoration/i.test(own)) Object.assign(marks, { underline: outer.underline, strike: outer.strike });
+  if (name === 'a') marks.link = href !== undefined && isAddress(href) ? href : null;
+  return marks;
+}
+
+const isAddress = (href: string): boolean => dialects.story.get('a')?.attributes.get('href')?.(href) ?? false;
+
+function isPreformatted(name: string, style: string, outer: boolean): boolean {
+  const spaces = declared(style, 'white-space');
+  if (spaces === undefined || spaces === 'inherit') return name === 'pre' || name === 'listing' || name === 'xmp' || outer;
+  return /^(?:pre|pre-wrap|break-spaces)$/.test(spaces);
+}
+
+const isHidden = (style: string): boolean =>
+  declared(style, 'display') === 'none' ||
+  declared(style, 'visibility') === 'hidden' ||
+  declared(style, 'mso-hide') === 'all' ||
+  declared(style, 'mso-list') === 'ignore' ||
+  /^(?:comment|footnote|endnote)/.test(declared(style, 'mso-element') ?? '');
+
+/** The marks in a text of comments beside it. */
+const isNoteOfWord = (name: string, { class: classes = '' }: Readonly<Record<string, string>>): boolean =>
+  classes.includes('MsoCommentReference') || (name === 'a' && classes.includes('msocomanchor'));
+
+/** Without spaces at its ends, and without the break that ends it. */
+function trimRuns(line: readonly Run[]): Run[] {
+  const runs = [...line];
+  const isEmpty = (run: Run | undefined) => run === 'break' || run?.text.trim() === '';
+  while (runs.length > 0 && isEmpty(runs.at(-1))) runs.pop();
+  while (runs.length > 0 && isEmpty(runs[0])) runs.shift();
+  const last = runs.at(-1);
+  if (last !== undefined && last !== 'break') runs[runs.length - 1] = { ...last, text: last.text.trimEnd() };
+  return runs;
+}
+
+/** From the outermost tag to the innermost one. */
+const markOrder = ['link', 'bold', 'italic', 'underline', 'strike', 'code'] as const;
+const tagOf = { link: 'a', bold: 'strong', italic: 'em', underline: 'u', strike: 's', code: 'code' } as const;
+
+/** Programs underline links. */
+const markValue = (run: Run, mark: (typeof markOrder)[number]): string | boolean | null => {
+  if (run === 'break') return null;
+  return mark === 'underline' && run.marks.link !== null ? false : run.marks[mark];
+};
+
+/** Neighbors with the same mark share its tag. */
+function nestMarks(runs: readonly Run[], depth = 0): RichTextNode[] {
+  const mark = markOrder[depth];
+  if (mark === undefined) return joinTexts(runs.map((run) => (run === 'break' ? createElement('br') : run.text)));
+  const nodes: RichTextNode[] = [];
+  for (let at = 0; at < runs.length; ) {
+    const first = runs[at];
+    const value = first === undefined ? null : markValue(first, mark);
+    let end = at + 1;
+    for (let next = runs[end]; next !== undefined && (markValue(next, mark) || null) === (value || null); next = runs[++end]);
+    const inner = nestMarks(runs.slice(at, end), depth + 1);
+    if (!value) nodes.push(...inner);
+    else nodes.push({ name: tagOf[mark], attributes: mark === 'link' ? [['href', String(value)]] : [], children: inner });
+    at = end;
+  }
+  return joinTexts(nodes);
+}
+
+function joinTexts(nodes: readonly RichTextNode[]): RichTextNode[] {
+  const joined: RichTextNode[] = [];
+  for (const node of nodes) {
+    const last = joined.length - 1;
+    const before = joined[last];
+    if (typeof node === 'string' && typeof before === 'string') joined[last] = before + node;
+    else joined.push(node);
+  }
+  return joined;
+}
+
+/** The content of blocks in one line, with spaces in place of their ends and of breaks. */
+function inlineOf(blocks: readonly RichTextNode[]): RichTextNode[] {
+  const parts = blocks.flatMap((block): RichTextNode[][] => {
+    if (!isElement(block)) return [[block]];
+    if (block.name !== 'p') return [inlineOf(block.children)];
+    return [withoutBreaks(block.children)];
+  });
+  return parts.filter((nodes) => nodes.length > 0).flatMap((nodes, at) => (at === 0 ? nodes : [' ', ...nodes]));
+}
+
+const withoutBreaks = (nodes: readonly RichTextNode[]): RichTextNode[] =>
+  nodes.map((node) => {
+    if (!isElement(node)) return node;
+    return node.name === 'br' ? ' ' : { ...node, children: withoutBreaks(node.children) };
+  });
