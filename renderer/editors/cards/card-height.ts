@@ -13,7 +13,7 @@ type Card = StoryRecord<'element'> | StoryRecord<'note'>;
 
 /** Below the last line. */
 const bottomMargin = 10;
-/** Of a large cover, which has as much room as the text: above it, as in items.css. */
+/** The margin above a large cover, which has as much room as the text, as in items.css. */
 const coverMargin = 9;
 
 /** `html` is the content as it is shown. Null if the height does not depend on it. */

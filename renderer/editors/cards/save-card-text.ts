@@ -62,7 +62,7 @@ function canBeSent(kind: 'element' | 'note', html: string | null, hash: string |
   return !isSynced || html === null || toEquivalentRichText(html, kind === 'note' ? 'note' : 'api') !== undefined;
 }
 
-/** Of an empty translation, the card shows the text in another language. */
+/** In place of an empty translation, the card shows the text in another language. */
 function shownText(project: Project, card: StoryRecord<'element'> | StoryRecord<'note'>, html: string | null): string | null {
   if (card.kind === 'note' || (html !== null && html !== '')) return html;
   const iso = shownLocale();

@@ -40,7 +40,7 @@ export function pasteProps(schema: Schema, isSingleLine: boolean): EditorProps {
 }
 
 /** Programs put a picture of a table or a text beside it. A picture from a web page has only its own element. */
-export const hasNoText = (clipboard: DataTransfer | null): boolean =>
+const hasNoText = (clipboard: DataTransfer | null): boolean =>
   (clipboard?.getData('text/plain') ?? '').trim() === '' && (readPastedHtml(clipboard?.getData('text/html') ?? '') ?? '') === '';
 
 /** With the depths at which the text is open, ProseMirror keeps its spaces, and continues the paragraphs at the caret. */
@@ -56,7 +56,7 @@ function createSerializer(schema: Schema): DOMSerializer {
   return new (class extends DOMSerializer {
     override serializeFragment(...[fragment, options, target]: Parameters<DOMSerializer['serializeFragment']>) {
       const serialized = super.serializeFragment(fragment, options, target);
-      // Of the outermost call only: the target of the others is the element around them.
+      // Only the outermost call has no target: that of the others is the element around them.
       if (!target && serialized.firstChild instanceof Element) serialized.firstChild.setAttribute(ownAttribute, '');
       return serialized;
     }
