@@ -63,6 +63,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
     'spendBudget',
   ],
   'main/sync/presenter/present-status.ts': ['StatusInput', 'presentStatus'],
+  'main/sync/project/remote-state.ts': ['BudgetedRequest'],
   'main/sync/project/sync-state-machine.ts': ['RefusedRequests', 'initialState'],
   'main/sync/project/synced-project.ts': ['PlanSummary'],
   'main/sync/protocol/recovery.ts': ['hasSentValue'],

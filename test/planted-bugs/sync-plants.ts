@@ -53,6 +53,39 @@ export const syncPlants: readonly Plant[] = [
     '(project.has(created.from) || !project.has(created.to))',
     'project.has(created.from)',
   ),
+  // Times without exports
+  plant(
+    'a record is written without a look at it although others have written',
+    'test/main/sync/client/request-counts.test.ts',
+    'main/sync/project/sync-runner.ts',
+    'planSend',
+    'if (remoteState.isRereadDue && !isBehind)',
+    'if (true)',
+  ),
+  plant(
+    'a change of others that a look at the record shows is not merged',
+    'test/main/sync/client/request-counts.test.ts',
+    'main/sync/project/sync-runner.ts',
+    'SyncRunner',
+    'if (found !== undefined && found === known)',
+    'if (found !== undefined)',
+  ),
+  plant(
+    'a response without a gap hides what was not read before',
+    'test/main/sync/client/request-counts.test.ts',
+    'main/sync/store/acknowledgement-entries.ts',
+    'acknowledgementEntries',
+    'gap === 0 && !write.isBehind',
+    'gap === 0',
+  ),
+  plant(
+    'a refused export stops all requests',
+    'test/main/sync/service/busy-colleague.test.ts',
+    'main/sync/client/request-queue.ts',
+    'closeBudget',
+    'if (!transfer)',
+    'if (true)',
+  ),
   // Refusals
   plant(
     'a firewall that refuses one text stops the project',
@@ -580,8 +613,8 @@ export const syncPlants: readonly Plant[] = [
     'test/main/sync/client/request-budget.test.ts',
     'main/sync/client/request-queue.ts',
     'createBudget',
-    '({ limits, sent, closedUntil });',
-    '({ limits, sent: sent.slice(0, 0), closedUntil });',
+    '({ limits, sent, closedUntil, transfersClosedUntil });',
+    '({ limits, sent: sent.slice(0, 0), closedUntil, transfersClosedUntil });',
   ),
   // Time
   plant(

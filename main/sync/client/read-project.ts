@@ -16,7 +16,7 @@ import type { AttachmentEntry, DecodePolicy } from '../../story-format/decode-po
 import { decodeStory } from '../../story-format/story-codec.ts';
 import { type ItemBoxes, StoryDecoder } from '../../story-format/story-decoder.ts';
 import { hasPositions, itemCollections, rawCollection, StoryFile, unwrapProject } from '../../story-format/story-file.ts';
-import { fieldPathsOf, hasIdenticalFields, hasSameLabels, isEqualRecord, isSameField, withFieldFrom } from '../plan/field-paths.ts';
+import { withKnownValues } from '../plan/field-paths.ts';
 import { assignEntryIds } from '../plan/plan-sync.ts';
 import { assignRanks } from '../plan/sibling-order.ts';
 import { type ProjectRead, RemoteUnavailableError, type UnknownValue } from '../protocol/remote-api.ts';
@@ -247,24 +247,15 @@ class BasePolicy implements DecodePolicy {
     return this.base?.find('asset', id);
   }
 
-  /**
-   * Uses the base's value for each field path where both are equivalent: they may differ in the ids of entries, irrelevant markup and empty
-   * texts. A record that equals that of the base is the base's own object.
-   */
+  /** A record that equals that of the base is the base's own object. */
   complete(decoded: AnyRecord): AnyRecord {
     const known = this.base?.get(decoded.id);
-    const read = this.#withKnownValues(decoded, known?.kind === decoded.kind ? known : undefined);
-    if (known?.kind !== read.kind) return read;
-    let record = read;
-    if (!hasIdenticalFields(read, known))
-      for (const fieldPath of fieldPathsOf(read, known))
-        if (isSameField(read.kind, fieldPath, read, known) && hasSameLabels(fieldPath, read, known))
-          record = withFieldFrom(record, fieldPath, known);
-    return isEqualRecord(record, known) ? known : record;
+    const read = this.#withAgreedValues(decoded, known?.kind === decoded.kind ? known : undefined);
+    return known?.kind === read.kind ? withKnownValues(read, known) : read;
   }
 
   /** (I20) An unknown value costs its field and not the record, where there is another value: the agreed one, or the default. */
-  #withKnownValues(read: AnyRecord, known: AnyRecord | undefined): AnyRecord {
+  #withAgreedValues(read: AnyRecord, known: AnyRecord | undefined): AnyRecord {
     let record = read;
     for (const [field, values] of enumeratedFields().get(read.kind) ?? []) {
       const value = read[field];

@@ -65,8 +65,8 @@ export interface RemoteClientOptions {
   readonly whileWaiting?: <T>(path: string, task: () => Promise<T>) => Promise<T>;
   /** [Limits 4] called with the quota with the fewest remaining requests, as each response reports it. */
   readonly onQuota?: (quota: RateLimitQuota) => void;
-  /** Called for a 429, with `Retry-After` in seconds if the response contains it. */
-  readonly onLimited?: (retryAfter: number | undefined) => void;
+  /** Called for a 429, with `Retry-After` in seconds if the response contains it, and whether it is the response to an export or import. */
+  readonly onLimited?: (retryAfter: number | undefined, transfer: boolean) => void;
   readonly timeouts?: RequestTimeouts;
   /** Without it, only the proxies of the environment are used. */
   readonly resolveSystemProxy?: ResolveSystemProxy | undefined;
@@ -135,7 +135,7 @@ export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
     if (answer.type !== 'response') return answer;
     const quota = parseQuota(answer.headers, isTransferPath(path));
     if (quota) onQuota?.(quota);
-    if (answer.status === 429) onLimited?.(parseRetryAfter(answer.headers, clock.wallNow()));
+    if (answer.status === 429) onLimited?.(parseRetryAfter(answer.headers, clock.wallNow()), isTransferPath(path));
     return answer.status >= 300 && answer.status < 400 && isLoginRedirect(answer.headers.location) ? { ...answer, status: 401 } : answer;
   };
 

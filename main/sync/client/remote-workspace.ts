@@ -63,7 +63,7 @@ export interface ConnectOptions {
   /** Waits for the turn of a request, and for its response. */
   readonly whileWaiting: NonNullable<RemoteClientOptions['whileWaiting']>;
   readonly onQuota: (quota: { readonly limit: number; readonly remaining: number; readonly transfer: boolean }) => void;
-  readonly onLimited: (retryAfter: number | undefined) => void;
+  readonly onLimited: (retryAfter: number | undefined, transfer: boolean) => void;
   /** The detected capabilities of the remote. */
   readonly capabilities: () => RemoteRow['capabilities'];
   readonly saveCapabilities: (found: RemoteRow['capabilities']) => void;
@@ -130,7 +130,7 @@ export class RemoteWorkspace {
       localHashOf: deps.localHashOf,
       whileWaiting: (path, task) => deps.whileWaiting(deps.localHashOf(remoteHashIn(path)), task),
       onQuota: ({ limit, remaining, transfer }) => this.requestQueue.applyQuota(limit, remaining, transfer),
-      onLimited: (retryAfter) => this.requestQueue.applyRateLimit(retryAfter),
+      onLimited: (retryAfter, transfer) => this.requestQueue.applyRateLimit(retryAfter, transfer),
       capabilities: () => this.#row.capabilities,
       saveCapabilities: (found) => {
         this.#row = { ...this.#row, capabilities: { ...this.#row.capabilities, ...found } };

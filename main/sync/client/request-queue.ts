@@ -35,6 +35,10 @@ interface RequestBudget {
   readonly sent: readonly SentRequest[];
   /** After a 429, no request of the workspace is sent before this time. */
   readonly closedUntil: number;
+  /** After a 429 to an import or export, no other one is sent before this time. */
+  readonly transfersClosedUntil: number;
+  /** When a response last showed that other clients of the workspace use its quota of transfers; unknown after a restart. */
+  readonly othersTransferredAt?: number;
 }
 
 /** A second longer than the window of the service, which counts requests when they arrive: one may take longer to arrive than the next. */
@@ -43,29 +47,49 @@ const windowLength = 61_000;
 /** [Limits 1] 60 requests and 3 transfers per seat and minute. */
 export const rateLimitsFor = (seats: number): RateLimits => ({ all: 60 * Math.max(1, seats), transfers: 3 * Math.max(1, seats) });
 
-export const createBudget = (limits: RateLimits, sent: readonly SentRequest[] = [], closedUntil = 0): RequestBudget => ({
-  limits,
-  sent,
-  closedUntil,
-});
+export const createBudget = (
+  limits: RateLimits,
+  sent: readonly SentRequest[] = [],
+  closedUntil = 0,
+  transfersClosedUntil = 0,
+): RequestBudget => ({ limits, sent, closedUntil, transfersClosedUntil });
 
 /** The time at which a request of this urgency may be sent: `now` or later. */
 export function nextSendTime(budget: RequestBudget, now: number, urgency: Urgency, transfer = false): number {
-  const share = (limit: number) => (urgency === 'user' ? limit : Math.max(1, Math.floor(limit * 0.8)));
   const recent = recentRequests(budget, now);
-  const times = [now, budget.closedUntil, slotFreeAt(recent, share(budget.limits.all))];
+  const times = [now, budget.closedUntil, slotFreeAt(recent, shareOf(budget.limits.all, urgency))];
   if (transfer)
     times.push(
+      budget.transfersClosedUntil,
       slotFreeAt(
         recent.filter((each) => each.transfer),
-        share(budget.limits.transfers),
+        shareOf(budget.limits.transfers, urgency),
       ),
     );
   return Math.max(...times);
 }
 
+const shareOf = (limit: number, urgency: Urgency): number => (urgency === 'user' ? limit : Math.max(1, Math.floor(limit * 0.8)));
+
+/**
+ * (I36) The time of the next transfer if they are sent at equal intervals. Where others write all the time, that is as often as the quota
+ * allows for good; a few at once would be followed by most of a minute without any. Other clients that use the quota get half of it.
+ */
+function nextPacedTransferTime(budget: RequestBudget, now: number, urgency: Urgency): number {
+  const { othersTransferredAt = Number.NEGATIVE_INFINITY, limits } = budget;
+  const share = shareOf(limits.transfers, urgency) / (now < othersTransferredAt + othersActiveDuration ? 2 : 1);
+  const last = recentRequests(budget, now).findLast(({ transfer }) => transfer);
+  const allowed = nextSendTime(budget, now, urgency, true);
+  // The last one was refused: others use the quota up again soon after this time.
+  const isRefused = last !== undefined && budget.transfersClosedUntil > last.at;
+  return last === undefined || isRefused ? allowed : Math.max(allowed, last.at + windowLength / share);
+}
+
+/** Milliseconds for which others who have used the quota of transfers are expected to use it again. */
+const othersActiveDuration = 3 * windowLength;
+
 /** (I33) Ends the wait after a 429 because the user requests it. The next response shows whether the limit still applies. */
-const reopenBudget = (budget: RequestBudget): RequestBudget => ({ ...budget, closedUntil: 0 });
+const reopenBudget = (budget: RequestBudget): RequestBudget => ({ ...budget, closedUntil: 0, transfersClosedUntil: 0 });
 
 /** Counts a request, whatever its result. */
 export const spendBudget = (budget: RequestBudget, now: number, transfer = false): RequestBudget => ({
@@ -75,12 +99,14 @@ export const spendBudget = (budget: RequestBudget, now: number, transfer = false
 
 /**
  * Closes the budget after a 429 for `retryAfter` seconds, or a whole window without it. The service does not count a rejected request, but
- * counting it here does no harm.
+ * counting it here does no harm. ([Limits 2.3], I36) After a 429 to a transfer, other requests are still sent: if it was their limit, the
+ * next one shows.
  */
-export const closeBudget = (budget: RequestBudget, now: number, retryAfter: number | undefined): RequestBudget => ({
-  ...budget,
-  closedUntil: Math.max(budget.closedUntil, retryAfter === undefined ? now + windowLength : retryTime(now, retryAfter)),
-});
+export function closeBudget(budget: RequestBudget, now: number, retryAfter: number | undefined, transfer = false): RequestBudget {
+  const until = retryAfter === undefined ? now + windowLength : retryTime(now, retryAfter);
+  if (!transfer) return { ...budget, closedUntil: Math.max(budget.closedUntil, until) };
+  return { ...budget, transfersClosedUntil: Math.max(budget.transfersClosedUntil, until), othersTransferredAt: now };
+}
 
 /**
  * [Limits 4] applies the number of remaining requests that the service reports if it is lower than expected, because other clients share
@@ -92,7 +118,8 @@ export function applyReportedQuota(budget: RequestBudget, now: number, limit: nu
   const ours = recent.filter((each) => !transfer || each.transfer).length;
   const unseen = Math.max(0, limit - left - ours);
   const limits = transfer ? { ...budget.limits, transfers: limit } : { ...budget.limits, all: limit };
-  return { ...budget, limits, sent: [...recent, ...Array.from({ length: unseen }, () => ({ at: now, transfer }))] };
+  const sent = [...recent, ...Array.from({ length: unseen }, () => ({ at: now, transfer }))];
+  return { ...budget, limits, sent, ...(transfer && unseen > 0 && { othersTransferredAt: now }) };
 }
 
 /** The number of milliseconds that `count` requests of this urgency will take. */
@@ -126,6 +153,8 @@ const budgetRowSchema = z.object({
   sent: z.array(z.tuple([z.number(), z.union([z.literal(0), z.literal(1)])])),
   /** For how long no request may be sent. */
   closedFor: z.number(),
+  /** For how long no import or export may be sent; missing in rows of earlier versions. */
+  transfersClosedFor: z.number().default(0),
   /** The number of further requests that may have been sent since the row was written. */
   ahead: z.int().min(0),
   /** When the row was written. */
@@ -134,11 +163,16 @@ const budgetRowSchema = z.object({
 
 /** The row of earlier versions, whose times are wall times. */
 const earlierBudgetRowSchema = z
-  .object({ ...budgetRowSchema.omit({ closedFor: true, written: true }).shape, closedUntil: z.number(), at: z.number() })
+  .object({
+    ...budgetRowSchema.omit({ closedFor: true, transfersClosedFor: true, written: true }).shape,
+    closedUntil: z.number(),
+    at: z.number(),
+  })
   .transform(({ sent, closedUntil, at, ...row }) => ({
     ...row,
     sent: sent.map(([sentAt, transfer]): [number, 0 | 1] => [at - sentAt, transfer]),
     closedFor: closedUntil - at,
+    transfersClosedFor: 0,
     written: undefined,
   }));
 
@@ -186,6 +220,11 @@ export class RequestQueue {
     return nextSendTime(this.#budget, this.#deps.clock.now(), urgency, transfer);
   }
 
+  /** (I36) The time at which a project may be read because others have written. */
+  pacedTransferAt(urgency: Urgency): number {
+    return nextPacedTransferTime(this.#budget, this.#deps.clock.now(), urgency);
+  }
+
   /** Resolves when the request may be sent, from when on it is counted. */
   acquire(urgencyOf: () => Urgency, transfer = false): Promise<void> {
     return new Promise((start, reject) => {
@@ -219,16 +258,17 @@ export class RequestQueue {
     this.#serve();
   }
 
-  /** Sends no request for this time after a 429. */
-  applyRateLimit(retryAfter: number | undefined): void {
-    this.#budget = closeBudget(this.#budget, this.#deps.clock.now(), retryAfter);
+  /** Sends no request for this time after a 429, or no transfer if it was the response to one. */
+  applyRateLimit(retryAfter: number | undefined, transfer: boolean): void {
+    this.#budget = closeBudget(this.#budget, this.#deps.clock.now(), retryAfter, transfer);
     this.#save();
     this.#serve();
   }
 
   /** (I33) Ends the wait after a 429, because the user retries. */
   clearRateLimit(): void {
-    if (this.#budget.closedUntil <= this.#deps.clock.now()) return;
+    const { closedUntil, transfersClosedUntil } = this.#budget;
+    if (Math.max(closedUntil, transfersClosedUntil) <= this.#deps.clock.now()) return;
     this.#budget = reopenBudget(this.#budget);
     this.#save();
     this.#serve();
@@ -282,13 +322,14 @@ export class RequestQueue {
   }
 
   #save(ahead = Math.min(maxRequestsAhead, Math.max(3, Math.floor(this.#budget.limits.all / 20)))): void {
-    const { limits, sent, closedUntil } = this.#budget;
+    const { limits, sent, closedUntil, transfersClosedUntil } = this.#budget;
     const { clock } = this.#deps;
     const now = clock.now();
     const value: z.infer<typeof budgetRowSchema> = {
       ...limits,
       sent: sent.map(({ at, transfer }) => [now - at, transfer ? 1 : 0]),
       closedFor: Math.max(0, closedUntil - now),
+      transfersClosedFor: Math.max(0, transfersClosedUntil - now),
       ahead,
       written: clock.toStoredTime(now),
     };
@@ -305,6 +346,8 @@ function readBudget(row: unknown, clock: WaitClock): RequestBudget {
   const writtenAt = stored.written ? clock.fromStoredTime(stored.written) : now;
   const sent = stored.sent.map(([ago, transfer]) => ({ at: writtenAt - Math.max(0, ago), transfer: transfer === 1 }));
   const unseen = Array.from({ length: stored.ahead }, () => ({ at: writtenAt, transfer: false }));
-  const closedUntil = boundedRetryTime(now, writtenAt + stored.closedFor);
-  return createBudget({ all: stored.all, transfers: stored.transfers }, [...sent, ...unseen], Math.max(0, closedUntil));
+  const [closedUntil, transfersClosedUntil] = [stored.closedFor, stored.transfersClosedFor].map((duration) =>
+    Math.max(0, boundedRetryTime(now, writtenAt + duration)),
+  );
+  return createBudget({ all: stored.all, transfers: stored.transfers }, [...sent, ...unseen], closedUntil, transfersClosedUntil);
 }

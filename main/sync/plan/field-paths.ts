@@ -219,6 +219,19 @@ export function hasSameContent(one: AnyRecord, two: AnyRecord): boolean {
   return true;
 }
 
+/**
+ * A read record with the known value at each field path where both are equivalent: they may differ in the ids of entries, irrelevant markup
+ * and empty texts. A record that equals the known one is the known object.
+ */
+export function withKnownValues(read: AnyRecord, known: AnyRecord): AnyRecord {
+  let record = read;
+  if (!hasIdenticalFields(read, known))
+    for (const fieldPath of fieldPathsOf(read, known))
+      if (isSameField(read.kind, fieldPath, read, known) && hasSameLabels(fieldPath, read, known))
+        record = withFieldFrom(record, fieldPath, known);
+  return isEqualRecord(record, known) ? known : record;
+}
+
 /** The ids of the records to which the value at a field path refers, including mentions. */
 export function referencedIdsAt(record: AnyRecord, fieldPath: FieldPath): string[] {
   const fields = recordFieldsAt(record.kind, fieldNameOf(fieldPath));

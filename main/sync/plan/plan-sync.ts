@@ -7,7 +7,7 @@
  */
 
 import { isReorderable } from '../../../shared/contracts/rest/routes/routes.ts';
-import { type AnyRecord, getKind, itemKinds, type KindName } from '../../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, getKind, itemKinds, type KindName, kindNames } from '../../../shared/model/kinds/kinds.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
 import {
@@ -55,6 +55,12 @@ export function planSync(trees: SyncTrees): SyncPlan {
   const changes = hasIncoming ? { operations: [], held: [] } : planLocalChanges(local, remote, mergeResult.withheld);
   return { mergeResult, hasIncoming, ...changes };
 }
+
+/** Whether records of other kinds may belong to one of this kind, or refer to it. */
+export const hasReferrers = (kind: KindName): boolean => kindsWithReferrers.has(kind);
+const kindsWithReferrers: ReadonlySet<string> = new Set(
+  kindNames.flatMap((name) => Object.values(getKind(name).references).flatMap(({ targetKinds }) => targetKinds)),
+);
 
 /** The effect of one request. */
 export type SyncOperation =

@@ -60,6 +60,8 @@ interface ProjectLoaderDeps {
   readonly readUrgency: () => Urgency;
   /** Called as bytes of files are transferred. */
   readonly onTransferProgress: () => void;
+  /** Whether a caller waits until there is nothing left to do. */
+  readonly isAwaited: () => boolean;
   readonly machine: SyncStateMachine;
 }
 
@@ -108,7 +110,7 @@ export class ProjectLoader {
 
 function loadProject(deps: ProjectLoaderDeps, workspace: RemoteWorkspace): LoadedProject {
   const context = { ...deps, workspace };
-  const { hash, usage, clock, settleTime, readUrgency, onTransferProgress, machine } = context;
+  const { hash, usage, clock, settleTime, readUrgency, onTransferProgress, isAwaited, machine } = context;
   const local = createLoggedProject(context);
   const rows = new LoggedStore(context);
   const store = new SyncStore(rows, hash, clock);
@@ -126,7 +128,11 @@ function loadProject(deps: ProjectLoaderDeps, workspace: RemoteWorkspace): Loade
     settleTime,
     machine,
     remote: createLoggedRemote(context),
-    allowedAt: (request) => workspace.requestQueue.availableAt(request === 'write' ? writeUrgency() : readUrgency(), request === 'read'),
+    allowedAt: (request) => {
+      const queue = workspace.requestQueue;
+      if (request === 'reread' && !isAwaited()) return queue.pacedTransferAt(readUrgency());
+      return queue.availableAt(request === 'write' ? writeUrgency() : readUrgency(), request === 'read' || request === 'reread');
+    },
     latestList: () => workspace.projectList,
     // The workspace polls the list for all its projects together.
     pollInterval: Number.POSITIVE_INFINITY,

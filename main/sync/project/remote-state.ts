@@ -31,13 +31,16 @@ import {
   unknownValuesEntry,
 } from '../store/sync-store.ts';
 
+/** `reread`: a read only because others have written, of which there are no more than the quota allows for good (I36). */
+export type BudgetedRequest = 'list' | 'read' | 'reread' | 'write';
+
 /** The two sides as a runner reaches them. */
 export interface RemoteStateDeps {
   readonly local: LocalProject;
   readonly remote: RemoteApi;
   readonly clock: WaitClock;
   /** Returns when such a request may be sent, according to the budget that all projects of the workspace share. */
-  readonly allowedAt?: (what: 'list' | 'read' | 'write') => number;
+  readonly allowedAt?: (what: BudgetedRequest) => number;
   /** The files of assets, which must use the same store: only one object may hold the base in memory. */
   readonly files?: AssetFileTracker;
   /** The last project list that was requested for any of the projects. */
@@ -83,6 +86,10 @@ export class RemoteState {
   #writtenAt: string | null = null;
   /** The number of writes of others that responses have shown and no read. */
   #unreadWrites = 0;
+  /** (I36) Whether the project in memory lacks writes of others, because it cannot be read at the moment. */
+  #isBehind = false;
+  /** (I36) The number of records whose changes by others were read one by one since the last read of the project. */
+  #recordsReadAhead = 0;
   #readAt = Number.NEGATIVE_INFINITY;
   /** The `updatedAt` in the list, which the versionTime of a response need not equal. */
   #listedUpdatedAt: string | undefined;
@@ -122,11 +129,73 @@ export class RemoteState {
 
   /** Whether the known state of the remote is proven; if not, it must be read when everything has been sent. */
   get isProven(): boolean {
-    return this.#isProven;
+    return this.#isProven && !this.#isBehind;
+  }
+
+  /** (I36) Whether the project in memory lacks writes of others, so that a record is read before it is written. */
+  get isBehind(): boolean {
+    return this.#isBehind;
+  }
+
+  /** (I36) When the project may be read again because others have written. */
+  get rereadAt(): number {
+    return this.#deps.allowedAt?.('reread') ?? 0;
+  }
+
+  get isRereadDue(): boolean {
+    return this.rereadAt <= this.#deps.clock.now();
+  }
+
+  /** Whether others have written, or may have, what the last read does not contain. */
+  get isOutdated(): boolean {
+    return this.#isBehind || (!this.#project && this.#earlierProject !== undefined);
+  }
+
+  /**
+   * (I36) Local changes do not wait for a read of the project: they are compared with it as it was last known, and their own records are
+   * read. False if it is not known.
+   */
+  continueByRecord(): boolean {
+    if (this.#store.pendingWrite) return false;
+    const { isComplete } = this.#store.requiredCheckpoint;
+    const known = this.#project ?? this.#earlierProject ?? (isComplete ? new Project([...this.#store.base.records()]) : undefined);
+    if (!known) return false;
+    this.#project = known;
+    this.#earlierProject = undefined;
+    this.#isBehind = true;
+    return true;
+  }
+
+  /** (I36) Others have changed this record. */
+  applyRecordRead(before: AnyRecord, after: AnyRecord): void {
+    this.#project?.apply([{ before, after }]);
+    this.#recordsReadAhead++;
+  }
+
+  /** (I36) The project as it was before a write whose outcome is unknown. */
+  get projectBeforeWrite(): Project | undefined {
+    return this.#earlierProject;
+  }
+
+  /** (I36) A read of the record shows that the write was applied. The read of the project follows when it may. */
+  confirmWriteByRecord({ request: { expected } }: PendingWrite): void {
+    this.#noteWritten(expected);
+    this.#isProven = false;
+    this.#earlierProject?.apply(expected);
+  }
+
+  #noteWritten(changes: ChangeSet): void {
+    this.#hasWritten = true;
+    for (const { before, after } of changes) for (const record of [before, after]) if (record) this.#writtenIds.add(record.id);
+  }
+
+  /** Whether the budget allows a read of the project at the moment. */
+  get isReadAllowed(): boolean {
+    return (this.#deps.allowedAt?.('read') ?? 0) <= this.#deps.clock.now();
   }
 
   /** Throws a RemoteUnavailableError if the budget does not allow such a request at the moment. */
-  requireBudget(request: 'list' | 'read' | 'write'): void {
+  requireBudget(request: BudgetedRequest): void {
     const at = this.#deps.allowedAt?.(request) ?? 0;
     if (at > this.#deps.clock.now()) throw new RemoteUnavailableError(message('remote.unavailable.budget'), { retryAt: at });
   }
@@ -146,7 +215,10 @@ export class RemoteState {
   /** The remote project as taken from the base, if that is complete, so that nothing needs to be read after a start. */
   restoreFromBase(): Project | undefined {
     const { isComplete, updatedAt } = this.#store.requiredCheckpoint;
-    if (!this.#project && isComplete && this.#listed?.updatedAt === updatedAt) this.#project = new Project([...this.#store.base.records()]);
+    if (!this.#project && isComplete && this.#listed?.updatedAt === updatedAt) {
+      this.#project = new Project([...this.#store.base.records()]);
+      this.#earlierProject = undefined;
+    }
     return this.#project;
   }
 
@@ -191,6 +263,7 @@ export class RemoteState {
     this.#project = remote;
     this.#readAt = at;
     this.#hasGoneBack = false;
+    this.#isBehind = false;
     // Until the outcome of a write is known, the read cannot be compared.
     if (this.#store.pendingWrite) this.#earlierProject ??= before;
     else this.#storeRead(remote, before);
@@ -199,9 +272,8 @@ export class RemoteState {
 
   /** A read shows that the write was applied. It is also the read of the project that follows it: nothing is read again. */
   confirmWrite({ request: { expected } }: PendingWrite, createdId: string | null): void {
-    for (const { before, after } of expected) for (const record of [before, after]) if (record) this.#writtenIds.add(record.id);
+    this.#noteWritten(expected);
     if (createdId !== null) this.#writtenIds.add(createdId);
-    this.#hasWritten = true;
     if (!this.#project) return;
     this.#storeRead(this.#project, this.#earlierProject);
     this.#isProven = true;
@@ -212,19 +284,20 @@ export class RemoteState {
     const updatedAt = this.#listed?.updatedAt;
     if (updatedAt === undefined) return;
     const checkpoint = this.#store.requiredCheckpoint;
-    const foreignWrites = before ? countForeignWrites(before, remote, this.#writtenIds) : 0;
+    const foreignWrites = before ? countForeignWrites(before, remote, this.#writtenIds) + this.#recordsReadAhead : 0;
     const versions = this.#versionsAfterRead(updatedAt, before !== undefined, foreignWrites);
     // A version that was listed after our write may also include writes of others.
     if (updatedAt !== checkpoint.updatedAt) this.#deps.files?.noteRemoteChange(this.#hasWritten ? 'possible' : 'certain');
     const listedAt = this.#listedUpdatedAt ?? null;
     this.#store.write([
       checkpointEntry({ ...checkpoint, ...versions, updatedAt, listedAt, isComplete: false, idleVersion: null }),
-      ...firstWriteEntries(this.#store, remote),
+      ...firstWriteEntries(this.#store, remote, before),
       ...unreadOverwriteEntries(this.#store, before !== undefined && foreignWrites >= this.#unreadWrites),
     ]);
     this.#hasWritten = false;
     this.#writtenIds.clear();
     this.#unreadWrites = 0;
+    this.#recordsReadAhead = 0;
     this.#earlierProject = undefined;
   }
 
@@ -343,6 +416,12 @@ export class RemoteState {
     this.#project = undefined;
   }
 
+  /** The next list shows whether the known state is that of the remote; if not, the next read is compared with it. */
+  verify(): void {
+    this.#earlierProject ??= this.#project;
+    this.#project = undefined;
+  }
+
   /** Nobody has written since the outcome of our write became unknown, so the project is as it was before. */
   restoreEarlierProject(): Project | undefined {
     if (!this.#earlierProject) return undefined;
@@ -361,19 +440,21 @@ export class RemoteState {
     gap: number | null,
     { version, updatedAt }: Pick<WriteAcknowledgement, 'version' | 'updatedAt'>,
   ): void {
-    this.#hasWritten = true;
     this.#writtenAt = updatedAt;
-    for (const { before, after } of changes) for (const record of [before, after]) if (record) this.#writtenIds.add(record.id);
+    this.#noteWritten(changes);
     if (gap !== 0 || updatedAt === null || isEffectUnknown(request)) this.#isProven = false;
     this.#knownAt = this.#deps.clock.now();
     this.#project?.apply(changes);
-    if (gap === 0 && updatedAt !== null && this.#listed) this.#listed = { ...this.#listed, updatedAt };
-    if (version === null || gap === 0) return;
+    const isInStep = gap === 0 && !this.#isBehind;
+    if (isInStep && updatedAt !== null && this.#listed) this.#listed = { ...this.#listed, updatedAt };
+    if (version === null || isInStep) return;
     // After a restored backup, the version shows nothing.
     this.#unreadWrites += gap === null || gap < 0 ? Number.POSITIVE_INFINITY : gap;
+    // The list has to be requested before the next read.
+    this.#listed = undefined;
+    if (this.#isBehind) return;
     this.#earlierProject = this.#project;
     this.#project = undefined;
-    this.#listed = undefined;
   }
 
   /** One of the writes that responses have shown was our own: its answer came later than that of a write after it (I35). */
@@ -385,6 +466,7 @@ export class RemoteState {
   forgetAgreement(): void {
     this.#project = undefined;
     this.#earlierProject = undefined;
+    this.#isBehind = false;
     const checkpoint = checkpointEntry({
       ...this.#store.requiredCheckpoint,
       version: null,

@@ -49,6 +49,8 @@ export class SyncPlanner {
   #filesRevision: number | undefined;
   /** Lookups that have returned nothing new. They are not repeated until there is another plan. */
   #fruitlessLookups: ReadonlySet<string> = new Set();
+  /** (I36) Operations that are not sent before the project has been read. */
+  readonly #postponed = new Set<string>();
 
   constructor(deps: Pick<RemoteStateDeps, 'local' | 'files'>, store: SyncStore, remote: RemoteState) {
     this.#deps = deps;
@@ -145,6 +147,11 @@ export class SyncPlanner {
     return conflicts.length + withheld.size + this.#invalidRecords.size + this.#fruitlessLookups.size + this.waitingCount > 0;
   }
 
+  /** (I36) The operation depends on what only a read of the project shows. */
+  postponeUntilRead(operation: SyncOperation): void {
+    this.#postponed.add(operationFingerprint(operation));
+  }
+
   /** Must be called when an input of the plan has changed. */
   discardPlan(): void {
     this.#plan = undefined;
@@ -154,6 +161,7 @@ export class SyncPlanner {
   startOver(): void {
     this.#plan = undefined;
     this.#invalidRecords.clear();
+    this.#postponed.clear();
   }
 
   markInvalid(records: ReadonlyMap<string, Message>): void {
@@ -185,8 +193,11 @@ export class SyncPlanner {
     const unanswered = [...this.#store.uncertainCreates, ...this.#store.fileWrites];
     const uncertain = new Set(unanswered.map(({ request }) => request.operation.id));
     const plan = this.currentPlan();
-    const isBlocked = (operation: SyncOperation) =>
-      uncertain.has(operation.id) || this.#invalidRecords.has(operation.id) || this.#fruitlessLookups.has(operationFingerprint(operation));
+    const isBlocked = (operation: SyncOperation) => {
+      const fingerprint = operationFingerprint(operation);
+      const isPostponed = this.#fruitlessLookups.has(fingerprint) || this.#postponed.has(fingerprint);
+      return isPostponed || uncertain.has(operation.id) || this.#invalidRecords.has(operation.id);
+    };
     if (this.#filesRevision !== files?.revision) this.#queue = undefined;
     this.#filesRevision = files?.revision;
     if (!this.#queue) {

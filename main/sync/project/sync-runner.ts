@@ -8,13 +8,13 @@ import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts
 import type { ConflictResolution } from '../../../shared/contracts/sync.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
-import type { Project } from '../../../shared/model/project.ts';
+import { Project } from '../../../shared/model/project.ts';
 import type { WaitClock } from '../../platform/wait-clock.ts';
 import type { HeldText } from '../plan/held-texts.ts';
 import { type MergeConflict, needsDecision } from '../plan/merge-conflict.ts';
-import type { LocalChanges } from '../plan/plan-sync.ts';
+import { hasReferrers, type LocalChanges, type SyncOperation } from '../plan/plan-sync.ts';
 import { type ConflictSide, remoteFromConflict, resolveConflicts } from '../plan/resolve-conflict.ts';
-import { isFileReplacement } from '../protocol/build-request.ts';
+import { buildRecordRead, isFileReplacement } from '../protocol/build-request.ts';
 import {
   adoptAttachmentIds,
   type CreatedConditions,
@@ -23,6 +23,7 @@ import {
   lookupChanges,
   lookupError,
   noIdAdoption,
+  recordFromReply,
   revertToProvisionalId,
 } from '../protocol/lookup-response.ts';
 import { planRecovery } from '../protocol/recovery.ts';
@@ -157,6 +158,11 @@ export class SyncRunner {
   countPending(): number {
     const rejected = this.rejectedIds();
     return this.localChanges().operations.filter(({ id }) => !rejected.has(id)).length;
+  }
+
+  /** (I36) Whether a record is read before it is written, because the project cannot be read at the moment. */
+  get readsRecords(): boolean {
+    return this.#remote.isBehind || !this.#remote.isRereadDue;
   }
 
   /** The number of held operations that wait for another one. */
@@ -314,6 +320,14 @@ export class SyncRunner {
         return await this.#send(effect.write);
       case 'lookUp':
         return await this.#lookUp(effect.request);
+      case 'checkRecord':
+        return await this.#checkRecord(effect.read, effect.write);
+      case 'inspectByRecord':
+        return await this.#inspectByRecord(effect.read, effect.write);
+      case 'confirmWriteByRecord':
+        this.#remote.confirmWriteByRecord(effect.write);
+        this.#transactions.acknowledge(effect.write, inferConfirmation(effect.write, null), null);
+        return undefined;
       case 'acknowledge':
         this.#transactions.acknowledge(effect.write, effect.acknowledgement, effect.write.request.expected);
         return undefined;
@@ -331,6 +345,9 @@ export class SyncRunner {
         return undefined;
       case 'forgetRemote':
         this.#remote.forget();
+        return undefined;
+      case 'verifyRemote':
+        this.#remote.verify();
         return undefined;
       case 'resetRecord':
         this.#transactions.resetRecord(effect.request);
@@ -362,7 +379,7 @@ export class SyncRunner {
 
   /** The remote has applied the write, but its response is lost. */
   #confirmWrite(write: PendingWrite, id: string | null): void {
-    this.#transactions.acknowledge(write, inferAcknowledgement(id, write.version === null ? null : write.version + 1), null);
+    this.#transactions.acknowledge(write, inferConfirmation(write, id), null);
     this.#remote.confirmWrite(write, id);
     const { project, readAt } = this.#remote;
     if (project) storeDuplicateConflicts(this.store, project, readAt);
@@ -379,7 +396,7 @@ export class SyncRunner {
   #planNext(): SyncEvent {
     const { action, entries } = planNextAction(this.#sides);
     if (entries.length > 0) this.store.write(entries);
-    if (action.type === 'send' || action.type === 'lookUp') this.#remote.requireBudget('write');
+    if (action.type === 'send' || action.type === 'lookUp' || action.type === 'checkRecord') this.#remote.requireBudget('write');
     return { type: 'planned', action, ...idleConditions(this.#sides) };
   }
 
@@ -406,19 +423,59 @@ export class SyncRunner {
   }
 
   async #lookUp(request: SyncRequest): Promise<SyncEvent> {
+    this.#transactions.applyLookup(request, await this.#readRecord(request));
+    return { type: 'read', request: 'lookUp' };
+  }
+
+  async #readRecord(request: SyncRequest): Promise<SendResult> {
     const result = await this.#deps.remote.send(request);
     const error = lookupError(result, this.#deps.clock.now());
     if (error) throw error;
-    this.#transactions.applyLookup(request, result);
+    return result;
+  }
+
+  /** (I36) A change of others to the record is merged first. What the reply does not show waits for the read of the project. */
+  async #checkRecord(read: SyncRequest, write: PendingWrite): Promise<SyncEvent> {
+    const result = await this.#readRecord(read);
+    const remote = this.#remote.project;
+    const known = remote?.get(read.operation.id);
+    const found = remote && known && result.type === 'response' ? recordFromReply(known, result.json, remote) : undefined;
+    if (found !== undefined && found === known) return { type: 'recordChecked', write };
+    if (known && found) {
+      this.#remote.applyRecordRead(known, found);
+      this.#planner.discardPlan();
+    } else this.#planner.postponeUntilRead(write.request.operation);
     return { type: 'read', request: 'lookUp' };
   }
+
+  /** (I36) What the record shows of the write counts as in a read of the project. */
+  async #inspectByRecord(read: SyncRequest, write: PendingWrite): Promise<SyncEvent> {
+    const result = await this.#readRecord(read);
+    const before = this.#remote.projectBeforeWrite;
+    const known = write.request.expected[0]?.after;
+    const found = before && known && result.type === 'response' ? recordFromReply(known, result.json, before) : undefined;
+    if (!before || !found) {
+      this.#remote.requireBudget('read');
+      return { type: 'writeInspected', write, action: { type: 'read' } };
+    }
+    const remote = new Project([...before.records()].map((record) => (record.id === found.id ? found : record)));
+    const { clock, local, settleTime } = this.#deps;
+    const awakeSettleTime = settleTime + clock.sleptSince(write.unconfirmedSince ?? clock.now());
+    const action = planRecovery(write, { local: local.project, remote }, clock.now(), awakeSettleTime);
+    return { type: 'writeInspected', write, action: action.type === 'acknowledge' ? { type: 'acknowledgeByRecord' } : action };
+  }
 }
+
+/** The remote has applied the write, but its response is lost. */
+const inferConfirmation = ({ version }: PendingWrite, id: string | null): WriteAcknowledgement =>
+  inferAcknowledgement(id, version === null ? null : version + 1);
 
 /**
  * The request of an effect. Effects without one may still depend on a request: another project may have requested the list that a
  * comparison uses.
  */
 function requestOf({ type }: SyncEffect): SyncRequestType {
+  if (type === 'checkRecord' || type === 'inspectByRecord') return 'lookUp';
   return type === 'readProject' || type === 'lookUp' || type === 'send' ? type : 'readList';
 }
 
@@ -461,7 +518,15 @@ function inspectWrite({ local, store, remote, clock, settleTime, pollInterval }:
   const project = isSilent ? (remote.project ?? remote.restoreEarlierProject()) : remote.project;
   const isRead = project !== undefined && (isSilent || remote.readAt >= (isSettled ? settledAt : since));
   const evidence = { local, ...(isRead && { remote: project, updatedAt: listed.updatedAt }) };
-  return { type: 'writeInspected', write, action: planRecovery(write, evidence, now, awakeSettleTime) };
+  const action = planRecovery(write, evidence, now, awakeSettleTime);
+  const read = action.type === 'read' && !remote.isReadAllowed ? recordReadOf(write.request, remote.projectBeforeWrite, store) : undefined;
+  return { type: 'writeInspected', write, action: read ? { type: 'readRecord', read } : action };
+}
+
+/** (I36) The request that reads the record of a change; undefined for other writes, of which more than one record shows the outcome. */
+function recordReadOf({ operation }: SyncRequest, before: Project | undefined, store: SyncStore): SyncRequest | undefined {
+  const record = operation.type === 'change' ? before?.get(operation.id) : undefined;
+  return before && record ? buildRecordRead(record, store.requiredCheckpoint.remoteHash, before) : undefined;
 }
 
 const actionWhileReadIsUnconfirmed = (pollAt: number, now: number): WriteInspectionAction =>
@@ -478,13 +543,17 @@ interface KnownSides {
 /** Compares both sides with the state on which they last agreed, before anything is read. */
 function compareSides({ deps, store, remote }: KnownSides): Comparison {
   const { listed } = remote;
+  const isWaitingForRead = !remote.isReadImplausible && !remote.isRereadDue;
+  if (isWaitingForRead && remote.isOutdated && remote.continueByRecord()) return 'localChanged';
   if (!listed || deps.clock.now() >= listed.at + deps.pollInterval) return 'listOutdated';
   if (remote.isReadImplausible) return 'unchanged';
+  if (remote.isBehind) return 'remoteChanged';
   const { updatedAt, idleVersion } = store.requiredCheckpoint;
   const isListedAsKnown = listed.updatedAt === updatedAt;
   const hasPendingFiles = deps.files?.hasPending === true;
   if (isListedAsKnown && idleVersion === deps.local.version && !hasPendingFiles) return 'unchanged';
-  return remote.restoreFromBase() && isListedAsKnown ? 'localChanged' : 'remoteChanged';
+  if (remote.restoreFromBase() && isListedAsKnown) return 'localChanged';
+  return isWaitingForRead && remote.continueByRecord() ? 'localChanged' : 'remoteChanged';
 }
 
 /** The conditions of a project that has nothing to do at the moment. */
@@ -518,14 +587,40 @@ function planNextAction(sides: KnownSides): NextAction {
 
 const withoutEntries = (action: PlannedAction): NextAction => ({ action, entries: [] });
 
-function planNextRequest({ store, remote: remoteState, planner }: KnownSides, remote: Project): NextAction {
+function planNextRequest(sides: KnownSides, remote: Project): NextAction {
+  const { store, remote: remoteState, planner } = sides;
   const { request, rejections } = planner.nextRequest(store.requiredCheckpoint.remoteHash, remote);
   if (request?.operation.type === 'lookup') return { action: { type: 'lookUp', request }, entries: rejections };
-  if (request)
-    return { action: { type: 'send', write: createPendingWrite(request, remote, store.requiredCheckpoint) }, entries: rejections };
+  if (request) {
+    const action = planSend(sides, request, remote);
+    if (action) return { action, entries: rejections };
+    planner.postponeUntilRead(request.operation);
+    const next = planNextRequest(sides, remote);
+    return { ...next, entries: [...rejections, ...next.entries] };
+  }
   if (planner.isExhausted) return { action: { type: 'planAgain' }, entries: rejections };
+  if (remoteState.isBehind) return { action: { type: 'awaitRead', until: remoteState.rereadAt }, entries: rejections };
   return { action: { type: remoteState.isProven ? 'none' : 'verify' }, entries: rejections };
 }
+
+/**
+ * (I36) A record is read before it is written if the project could not be read after a response that shows writes of others. Undefined if the
+ * write depends on more than its record, and others have written what was not read.
+ */
+function planSend({ store, remote: remoteState }: KnownSides, request: SyncRequest, remote: Project): PlannedAction | undefined {
+  const { isBehind } = remoteState;
+  const write = { ...createPendingWrite(request, remote, store.requiredCheckpoint), ...(isBehind && { isBehind: true as const }) };
+  if (remoteState.isRereadDue && !isBehind) return { type: 'send', write };
+  const { operation } = request;
+  if (operation.type === 'create' || isFileReplacement(operation)) return { type: 'send', write };
+  const record = isWrittenAlone(operation) ? remote.get(operation.id) : undefined;
+  const read = record && buildRecordRead(record, store.requiredCheckpoint.remoteHash, remote);
+  if (read) return { type: 'checkRecord', read, write: { ...write, isRecordRead: true } };
+  return isBehind ? undefined : { type: 'send', write };
+}
+
+/** Whether the record itself shows everything that the write overwrites or removes. */
+const isWrittenAlone = ({ type, kind }: SyncOperation): boolean => type === 'change' || (type === 'remove' && !hasReferrers(kind));
 
 /**
  * The transactions of one synced project: each stores a result together with everything that depends on it (merged records, acknowledged

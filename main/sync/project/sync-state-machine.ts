@@ -72,6 +72,10 @@ export type PlannedAction =
   | { readonly type: 'merge'; readonly part: ValidMergePart }
   | { readonly type: 'send'; readonly write: PendingWrite }
   | { readonly type: 'lookUp'; readonly request: SyncRequest }
+  /** (I36) The write follows in the same step, if the record is as it was known. */
+  | { readonly type: 'checkRecord'; readonly read: SyncRequest; readonly write: PendingWrite }
+  /** (I36) Everything that can be sent without a read of the project was sent. */
+  | { readonly type: 'awaitRead'; readonly until: number }
   /** Everything that could be sent was sent; another plan may find more. */
   | { readonly type: 'planAgain' }
   /** Everything was sent, but the responses do not prove that both sides are equal (I27). */
@@ -88,7 +92,13 @@ export interface IdleConditions {
 }
 
 /** `list`: the project list is older than required. `blocked`: no read is plausible, so nothing shows the outcome of the write (I32). */
-export type WriteInspectionAction = RecoveryAction | { readonly type: 'list' } | { readonly type: 'blocked'; readonly until: number };
+export type WriteInspectionAction =
+  | RecoveryAction
+  | { readonly type: 'list' }
+  | { readonly type: 'blocked'; readonly until: number }
+  /** (I36) The project cannot be read at the moment, but the record of the write can. */
+  | { readonly type: 'readRecord'; readonly read: SyncRequest }
+  | { readonly type: 'acknowledgeByRecord' };
 
 export type SyncEvent =
   /** A step begins. `write` is one whose outcome has not been stored. */
@@ -101,6 +111,8 @@ export type SyncEvent =
   /** The list does not contain the project. */
   | { readonly type: 'listRead'; readonly found: 'missing'; readonly request: SyncRequestType; readonly now: number }
   | { readonly type: 'read'; readonly request: SyncRequestType }
+  /** (I36) A read of the record shows that it is as it was known. */
+  | { readonly type: 'recordChecked'; readonly write: PendingWrite }
   | { readonly type: 'sent'; readonly write: PendingWrite; readonly outcome: WriteOutcome; readonly now: number }
   /** The write carries a file and is sent beside the others. `sent` follows when it is answered. */
   | { readonly type: 'handedOver' }
@@ -144,6 +156,9 @@ export type SyncEffect =
   | { readonly type: 'merge'; readonly part: ValidMergePart }
   | { readonly type: 'send'; readonly write: PendingWrite }
   | { readonly type: 'lookUp'; readonly request: SyncRequest }
+  | { readonly type: 'checkRecord'; readonly read: SyncRequest; readonly write: PendingWrite }
+  | { readonly type: 'inspectByRecord'; readonly read: SyncRequest; readonly write: PendingWrite }
+  | { readonly type: 'confirmWriteByRecord'; readonly write: PendingWrite }
   | { readonly type: 'acknowledge'; readonly write: PendingWrite; readonly acknowledgement: WriteAcknowledgement }
   /** A read shows that the write was applied. */
   | { readonly type: 'confirmWrite'; readonly write: PendingWrite; readonly id: string | null }
@@ -154,6 +169,8 @@ export type SyncEffect =
   | { readonly type: 'storeOutcome'; readonly entries: readonly SyncStoreEntry[] }
   /** The remote project in memory is outdated. */
   | { readonly type: 'forgetRemote' }
+  /** The remote project in memory is not proven to be current. */
+  | { readonly type: 'verifyRemote' }
   /** The remote does not have the record of this request under its id. */
   | { readonly type: 'resetRecord'; readonly request: SyncRequest }
   | { readonly type: 'discardPlan' }
@@ -172,6 +189,7 @@ export const initialState: SyncState = { type: 'planning' };
 const planning: SyncState = { type: 'planning' };
 const readingList: SyncState = { type: 'reading', target: 'list' };
 const readingProject: SyncState = { type: 'reading', target: 'project' };
+const readingRecord: SyncState = { type: 'reading', target: 'record' };
 const projectMissing: SyncState = { type: 'stopped', cause: { reason: 'projectMissing' } };
 const noRefusedRequests: RefusedRequests = new Set();
 
@@ -195,6 +213,8 @@ export function transition(state: SyncState, event: SyncEvent, refused: RefusedR
     case 'read':
     case 'handedOver':
       return [planning, []];
+    case 'recordChecked':
+      return [{ type: 'sending', operation: event.write.request.operation }, [{ type: 'send', write: event.write }]];
     case 'sent':
       return afterSend(event, refused);
     case 'unavailable':
@@ -232,8 +252,12 @@ function afterInspection({ write, action }: Extract<SyncEvent, { type: 'writeIns
       return [{ type: 'settling', until: action.until }, []];
     case 'blocked':
       return [{ type: 'waiting', reason: 'blocked', until: action.until }, []];
+    case 'readRecord':
+      return [readingRecord, [{ type: 'inspectByRecord', write, read: action.read }]];
     case 'acknowledge':
       return [planning, [{ type: 'confirmWrite', write, id: action.id }]];
+    case 'acknowledgeByRecord':
+      return [planning, [{ type: 'confirmWriteByRecord', write }]];
     case 'resend': {
       const again = { ...write, attempt: write.attempt + 1, unconfirmedSince: null };
       return [{ type: 'sending', operation: write.request.operation }, [{ type: 'send', write: again }]];
@@ -269,7 +293,10 @@ function afterPlan(action: PlannedAction, rest: SyncState): Transition {
     case 'send':
       return [{ type: 'sending', operation: action.write.request.operation }, [action]];
     case 'lookUp':
-      return [{ type: 'reading', target: 'record' }, [action]];
+    case 'checkRecord':
+      return [readingRecord, [action]];
+    case 'awaitRead':
+      return [{ type: 'waiting', reason: 'limit', until: action.until }, []];
     case 'adoptCreate':
     case 'adoptConditions':
     case 'merge':
@@ -277,7 +304,7 @@ function afterPlan(action: PlannedAction, rest: SyncState): Transition {
     case 'planAgain':
       return [planning, [{ type: 'discardPlan' }]];
     case 'verify':
-      return [readingList, [{ type: 'forgetRemote' }, { type: 'readList' }]];
+      return [readingList, [{ type: 'verifyRemote' }, { type: 'readList' }]];
     case 'none':
       return [rest, [{ type: 'saveIdleCheckpoint' }]];
   }

@@ -40,6 +40,8 @@ import { type SyncState, SyncStateMachine, type SyncStepResult, toStepResult } f
 export const stoppedRetryInterval = 300_000;
 /** Milliseconds after which rejected files are tried again. */
 export const fileRetryInterval = 300_000;
+/** Milliseconds; an older project list is requested again before anything is sent. */
+const listMaxAge = 10_000;
 /** Milliseconds after which an idle project is unloaded from memory. */
 const unloadDelay = 600_000;
 
@@ -57,6 +59,8 @@ interface SyncedProjectDeps {
   readonly settleTime: number;
   /** Returns a number from 0 to below 1. */
   readonly random: () => number;
+  /** Whether a caller waits until there is nothing left to do in a project. */
+  readonly isAwaited: (project: SyncedProject) => boolean;
 }
 
 interface SyncedProjectListener {
@@ -97,6 +101,7 @@ export class SyncedProject {
       machine: this.#machine,
       readUrgency: () => this.urgency,
       onTransferProgress: () => listener.onChange(this),
+      isAwaited: () => deps.isAwaited(this),
     });
     this.#lastSync = new LastSync(deps.keyValueStore, row.hash, row.lastSyncedAt);
     deps.activityLog.register(row.hash);
@@ -282,9 +287,15 @@ export class SyncedProject {
     return this.#loaded()?.runner.hasReadRemote ?? false;
   }
 
-  /** Whether the response to the next write shows writes of others. */
-  isVersionKnown(): boolean {
-    return this.#row.isFetched && this.#load().runner.store.checkpoint?.version !== null;
+  /**
+   * The greatest age, in milliseconds, of the project list before something is sent. If no version is known, no response shows writes of
+   * others. (I36) Where records are read before they are written, the list shows nothing that they do not.
+   */
+  maxListAge(): number {
+    if (!this.#row.isFetched) return 0;
+    const { runner } = this.#load();
+    if (runner.readsRecords) return Number.POSITIVE_INFINITY;
+    return runner.store.checkpoint?.version === null ? 0 : listMaxAge;
   }
 
   // Steps and transfers, which the scheduler calls.

@@ -314,6 +314,25 @@ function branchConditionsBody(conditions: readonly AnyRecord[]): RequestBody {
 const routesByName = new Map(routes.map((route) => [route.name, route]));
 const lookupRoutes: { readonly [K in KindName]?: string } = { branch: 'getBranch', component: 'getComponent', element: 'getElement' };
 
+/** A condition is read with its branch. */
+const readWith: { readonly [K in KindName]?: { readonly route: string; readonly idField: string } } = {
+  condition: { route: 'getBranch', idField: 'branchId' },
+};
+
+/**
+ * (I36) The request that reads one record; undefined if no route shows the fields that requests can set. `remoteRecord` is the last known
+ * state of the record.
+ */
+export function buildRecordRead(remoteRecord: AnyRecord, hash: string, remote: Project): SyncRequest | undefined {
+  const { kind, id } = remoteRecord;
+  const { route: name, idField } = readWith[kind] ?? { route: `get${kind.charAt(0).toUpperCase()}${kind.slice(1)}`, idField: 'id' };
+  const route = routesByName.get(name);
+  const holder = remote.get(String(remoteRecord[idField]));
+  if (!route || !holder) return undefined;
+  const prepared = toPreparedRequest({ type: 'lookup', kind, id }, hash, route, recordParams(holder, remote), undefined, []);
+  return prepared.type === 'ready' ? prepared.request : undefined;
+}
+
 /** The route that reads what exports do not contain. */
 function lookupRouteOf(kind: KindName): Route {
   const route = routesByName.get(lookupRoutes[kind] ?? '');

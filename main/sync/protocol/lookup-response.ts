@@ -1,14 +1,19 @@
 /**
- * Lookups of single records, for data that exports do not contain: the customId of a component that was just created, the conditions of a
- * branch, the ids of an element's component attachments.
+ * Lookups of single records: for data that exports do not contain (the customId of a component that was just created, the conditions of a
+ * branch, the ids of an element's component attachments), and where the project cannot be read at the moment (I36).
  */
 
 import { z } from 'zod';
 import { safeParseJson } from '../../../shared/contracts/schema-issues.ts';
+import { isJsonObject, type JsonObject } from '../../../shared/json.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { Change, ChangeSet } from '../../../shared/model/change-set.ts';
-import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
+import { getFieldSchema } from '../../../shared/model/kinds/kind-schemas.ts';
+import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
+import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { fieldPathsOf, parentField, referencedIdsAt, withKnownValues } from '../plan/field-paths.ts';
 import type { SyncTrees } from '../plan/merge-trees.ts';
 import { createProvisionalId, hasUnreadConditions, isProvisionalId, type SyncOperation } from '../plan/plan-sync.ts';
 import { assignRanks } from '../plan/sibling-order.ts';
@@ -78,6 +83,66 @@ function attachmentChanges(elementId: string, json: unknown, remote: Project): C
     const [before] = at < 0 ? [] : unknown.splice(at, 1);
     return before ? [{ before }, { after: { ...before, id } }] : [];
   });
+}
+
+/**
+ * (I36) The record as a read of itself shows it: the fields that requests can set, in the form of `known`, its last known state. The known
+ * object itself if nothing has changed. Undefined if only a read of the whole project can show it: the record is gone or somewhere else,
+ * or a value refers to what `remote` does not contain.
+ */
+export function recordFromReply(known: AnyRecord, json: unknown, remote: Project): AnyRecord | undefined {
+  const reply = replyAbout(known, json);
+  if (reply?.id !== known.id) return undefined;
+  const parent = parentField(known.kind);
+  if (parent !== null && typeof reply[parent] === 'string' && reply[parent] !== known[parent]) return undefined;
+  let read = known;
+  for (const field of Object.keys(getKind(known.kind).fields)) {
+    if (getKind(known.kind).facets[field]?.sync !== 'sent') continue;
+    const value = replyValue(known, field, reply, remote);
+    if (value === 'unknown') return undefined;
+    if (value !== 'notShown') read = { ...read, [field]: value.value };
+  }
+  const record = withKnownValues(read, known);
+  if (record === known) return known;
+  const isComplete = [...fieldPathsOf(record)].every((path) => referencedIdsAt(record, path).every((id) => remote.has(id)));
+  return isComplete ? record : undefined;
+}
+
+/** A reply about a branch contains its conditions. */
+function replyAbout({ kind, id }: AnyRecord, json: unknown): JsonObject | undefined {
+  if (kind !== 'condition') return isJsonObject(json) ? json : undefined;
+  const read = safeParseJson(branchSchema, json);
+  if (!read.success) return undefined;
+  const { ifCondition, elseIfConditions, elseCondition } = read.data.conditions;
+  return [ifCondition, ...(elseIfConditions ?? []), elseCondition].find((each) => each?.id === id) ?? undefined;
+}
+
+/** `notShown`: the reply does not contain the field. `unknown`: it contains a value that cannot be understood on its own. */
+function replyValue(
+  known: AnyRecord,
+  field: string,
+  reply: JsonObject,
+  remote: Project,
+): { readonly value: unknown } | 'notShown' | 'unknown' {
+  const { texts, facets, fields } = getKind(known.kind);
+  const shown = field === 'cover' && isJsonObject(reply.assets) ? reply.assets.cover : reply[field];
+  const value = shown === undefined && facets[field]?.api.isOmittedWhenNull ? null : shown;
+  if (value === undefined) return 'notShown';
+  if (!texts[field]?.localized) return getFieldSchema(known.kind, field)?.safeParse(value).success ? { value } : 'unknown';
+  const replied = fields[field] && isJsonObject(value) ? localizedReply(known, field, value, remote) : undefined;
+  return replied ? { value: replied } : 'unknown';
+}
+
+/** Languages without a text are left out, as in stored records. Undefined if the languages are not those of the project. */
+function localizedReply(known: AnyRecord, field: string, reply: JsonObject, remote: Project): LocalizedText | undefined {
+  const before = localizedTextOf(known, field);
+  const isos = remote.projectRecord.locales.map(({ iso }) => iso);
+  if (Object.keys(before).some((iso) => !(iso in reply)) || Object.keys(reply).some((iso) => !isos.includes(iso))) return undefined;
+  const texts = Object.entries(reply).flatMap(([iso, cell]) => {
+    const text = isJsonObject(cell) && typeof cell.text === 'string' ? cell.text : null;
+    return (text ?? '') === '' && before[iso] === undefined ? [] : [[iso, { ...before[iso], text }] as const];
+  });
+  return Object.fromEntries(texts);
 }
 
 export interface IdAdoption {

@@ -68,6 +68,10 @@ export interface PendingWrite {
   readonly knownIds: readonly string[];
   /** Since when the outcome has been unknown, on the monotonic clock; null while the response may still arrive. */
   readonly unconfirmedSince: number | null;
+  /** (I36) Whether the record was read directly before, because the project could not be read. */
+  readonly isRecordRead?: true | undefined;
+  /** (I36) Whether others had written what was not read, so that the response does not show the state of the project. */
+  readonly isBehind?: true | undefined;
 }
 
 /** Creates the row for the first attempt of a request, before it is sent. */

@@ -37,8 +37,6 @@ const maxConcurrentTransfers = 2 * maxConcurrentFiles;
 /** Milliseconds between polls: the minimum after something has happened, growing to the maximum as long as nothing does. */
 const minPollInterval = 30_000;
 const maxPollInterval = 300_000;
-/** Milliseconds; an older project list is requested again before anything is sent. */
-const listMaxAge = 10_000;
 /** Milliseconds; a timer that is late by more than this means that the computer was asleep. */
 const sleepThreshold = 60_000;
 
@@ -58,6 +56,8 @@ interface ProjectSchedule {
   requiredListTime: number;
   /** Whether a caller waits until there is nothing to do, so that the project runs even without automatic sync. */
   isRequested: boolean;
+  /** Whether the next step ends a wait for the network or the limit: it may begin after the edit that made the step due. */
+  endsWaits: boolean;
 }
 
 interface ReadyProject {
@@ -119,13 +119,10 @@ export class SyncScheduler {
     project.retryFiles();
   }
 
-  /**
-   * Must be called after a local edit: makes a step due after this delay. If no version is known, the project list is requested first,
-   * because no response would show writes of others.
-   */
+  /** Must be called after a local edit: makes a step due after this delay. An older project list is requested first. */
   onProjectEdited(project: SyncedProject, delay: number): void {
     const schedule = this.#scheduleOf(project);
-    const required = this.#deps.now() - (project.isVersionKnown() ? listMaxAge : 0);
+    const required = this.#deps.now() - project.maxListAge();
     schedule.requiredListTime = Math.max(schedule.requiredListTime, required);
     project.workspace.retrySoon();
     this.expedite(project, delay);
@@ -138,6 +135,7 @@ export class SyncScheduler {
     this.#makeDue(project, { step: now + delay, files: now + delay });
     // It may have become more urgent since the budget made it wait.
     project.endWaits();
+    this.#scheduleOf(project).endsWaits = true;
     this.runDue();
   }
 
@@ -181,7 +179,7 @@ export class SyncScheduler {
   #scheduleOf(project: SyncedProject): ProjectSchedule {
     const known = this.#schedules.get(project);
     if (known) return known;
-    const created = { stepDueAt: 0, filesDueAt: 0, requiredListTime: 0, isRequested: false };
+    const created = { stepDueAt: 0, filesDueAt: 0, requiredListTime: 0, isRequested: false, endsWaits: false };
     this.#schedules.set(project, created);
     return created;
   }
@@ -315,6 +313,8 @@ export class SyncScheduler {
     const schedule = this.#scheduleOf(project);
     // Events during the step make it due again.
     schedule.stepDueAt = neverDue;
+    if (schedule.endsWaits) project.endWaits();
+    schedule.endsWaits = false;
     try {
       const { result, dueAt } = await this.#deps.crashGuard.run(syncOf(project), () => project.step(() => !this.#areFilesDue(project)));
       this.#makeDue(project, { step: dueAt });

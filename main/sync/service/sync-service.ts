@@ -201,6 +201,7 @@ export class SyncService {
       clock: this.clock,
       settleTime,
       random: () => environment.random(),
+      isAwaited: (project: SyncedProject) => this.scheduler.isRequested(project),
     };
     const project = new SyncedProject(row, deps, {
       onChange: (changed) => this.statusPublisher.scheduleUpdate(changed),

@@ -83,6 +83,7 @@ export function acknowledgementEntries(
   const { version, newVersion, updatedAt } = acknowledgement;
   const created = createdIdMapping(request, acknowledgement);
   const gap = versionGap(write, version);
+  const isInStep = gap === 0 && !write.isBehind;
   return [
     // A version below the known one means that the remote was restored from a backup.
     ...(gap !== null && gap < 0 ? resetBaseEntries(store.base) : []),
@@ -94,8 +95,8 @@ export function acknowledgementEntries(
       ...store.requiredCheckpoint,
       version: newVersion,
       leastVersion: null,
-      ...(gap === 0 && updatedAt !== null && { updatedAt }),
-      ...((gap !== 0 || updatedAt === null || isEffectUnknown(request)) && { isComplete: false }),
+      ...(isInStep && updatedAt !== null && { updatedAt }),
+      ...((!isInStep || updatedAt === null || isEffectUnknown(request)) && { isComplete: false }),
     }),
     ...(created ? createdEntries(write, created, store, now) : []),
   ];
@@ -157,7 +158,7 @@ const maxOverwriteReports = 10;
 
 /** What a response shows about overwritten values. `gap`: see versionGap. */
 function overwriteEntries(
-  { request, unconfirmedSince }: PendingWrite,
+  { request, unconfirmedSince, isRecordRead }: PendingWrite,
   store: SyncStore,
   { version, gap }: { readonly version: number | null; readonly gap: number | null },
 ): SyncStoreEntry[] {
@@ -169,7 +170,7 @@ function overwriteEntries(
   const cleared = clearEntries('unconfirmed', unconfirmed);
   if (gap === 0) return cleared;
   // Others have written. The next read shows whether all of it is elsewhere (I35).
-  if (gap !== null) return [...cleared, ...addOverwriteEntries(store, 'unread', [...unconfirmed, ...overwrites])];
+  if (gap !== null && !isRecordRead) return [...cleared, ...addOverwriteEntries(store, 'unread', [...unconfirmed, ...overwrites])];
   return [...cleared, ...addOverwriteEntries(store, 'unread', unconfirmed), ...addOverwriteEntries(store, 'first-write', overwrites)];
 }
 
@@ -183,16 +184,21 @@ export function unreadOverwriteEntries(store: SyncStore, isAccountedFor: boolean
 }
 
 /**
- * No version is known before the first write after a read, so its response does not show whether it overwrote another. The read that
- * follows shows whether another client changed the same record; if so, it may have.
+ * Writes whose responses do not show whether they overwrote others: no version is known before the first write after a read, and where a
+ * record was read directly before (I36), the others were probably made elsewhere before that. The read that follows shows whether another
+ * client changed a field of the same record that none of these writes changed; if so, one may have been overwritten. `known` is the
+ * project as it was known before that read.
  */
-export function firstWriteEntries(store: SyncStore, remote: Project): SyncStoreEntry[] {
+export function firstWriteEntries(store: SyncStore, remote: Project, known: Project | undefined): SyncStoreEntry[] {
   const reports = store.overwriteReports('first-write');
-  const overwritten = reports.filter(({ recordId, before, sent }) => {
+  const overwritten = reports.filter(({ recordId }) => {
+    const ofRecord = reports.filter((each) => each.recordId === recordId);
     const now = remote.get(recordId);
+    const expected = known?.get(recordId) ?? ofRecord.at(-1)?.sent;
+    if (!now || !expected) return false;
     const isForeignChange = (field: string) =>
-      isSameField(sent.kind, field, before, sent) && now && !isSameField(sent.kind, field, sent, now);
-    return now !== undefined && [...fieldPathsOf(before, now)].some(isForeignChange);
+      ofRecord.every(({ before, sent }) => isSameField(sent.kind, field, before, sent)) && !isSameField(now.kind, field, expected, now);
+    return [...fieldPathsOf(expected, now)].some(isForeignChange);
   });
   return [...clearEntries('first-write', reports), ...addOverwriteEntries(store, 'overwrite', overwritten)];
 }

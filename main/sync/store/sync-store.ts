@@ -528,6 +528,8 @@ const pendingWriteSchema: z.ZodType<PendingWrite> = z.object({
   updatedAt: z.string().nullable(),
   knownIds: z.array(z.string()),
   unconfirmedSince: z.number().nullable(),
+  isRecordRead: z.literal(true).optional(),
+  isBehind: z.literal(true).optional(),
 });
 
 /** A write that the remote has rejected. It is not sent again as long as it would be the same. */

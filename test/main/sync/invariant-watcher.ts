@@ -91,7 +91,8 @@ export class InvariantWatcher {
     const [change] = row?.request.expected ?? [];
     if (!row || !change?.before || !change.after) return;
     const { version, leastVersion = null } = row;
-    const isKnown = version !== null;
+    // [I36] Where the record was read directly before, its response counts like that of a first write.
+    const isKnown = version !== null && !row.isRecordRead;
     this.#sent.set(request, { record: change.after.id, before: change.before, after: change.after, isKnown, leastVersion });
   }
 

@@ -5,7 +5,7 @@ import type { WaitClock } from '../../../main/platform/wait-clock.ts';
 import { type MergeConflict, needsDecision } from '../../../main/sync/plan/merge-conflict.ts';
 import { assertNoLocalOnlyChanges, findLocalOnlyChanges } from '../../../main/sync/presenter/local-only-changes.ts';
 import { SyncRunner } from '../../../main/sync/project/sync-runner.ts';
-import type { SyncStepResult } from '../../../main/sync/project/sync-state-machine.ts';
+import { SyncStateMachine, type SyncStepResult } from '../../../main/sync/project/sync-state-machine.ts';
 import { PlanSummary } from '../../../main/sync/project/synced-project.ts';
 import { revertBlockReason } from '../../../main/sync/service/edit-restrictions.ts';
 import type { LocalProject } from '../../../main/sync/store/sync-engine.ts';
@@ -83,6 +83,8 @@ export interface Circumstances {
   readonly jumps?: boolean;
   /** Somebody else works on the remote all the time. */
   readonly colleague?: boolean;
+  /** [I36] The quota of exports is used up now and then, so that the project cannot be read for up to a minute. */
+  readonly exhausted?: boolean;
 }
 
 interface StartOptions extends Circumstances {
@@ -115,6 +117,10 @@ export class StoryOnTwoSides {
   readonly #circumstances: Circumstances;
   readonly #jumpRandom: () => number;
   readonly #colleagueRandom: () => number;
+  readonly #quotaRandom: () => number;
+  /** On the monotonic clock. */
+  #readsAllowedAt = 0;
+  #machine = new SyncStateMachine();
   #loop: SyncRunner;
   #plan = new PlanSummary();
   #isStoringPlan = false;
@@ -133,6 +139,7 @@ export class StoryOnTwoSides {
     this.#stopRandom = createRandom(seed + 13);
     this.#jumpRandom = createRandom(seed + 19);
     this.#colleagueRandom = createRandom(seed + 29);
+    this.#quotaRandom = createRandom(seed + 37);
     this.#circumstances = circumstances;
     this.#localEngine = localEngine;
     this.#hash = hash;
@@ -219,6 +226,11 @@ export class StoryOnTwoSides {
       if (this.#circumstances.jumps && this.#jumpRandom() < 0.15) this.#jump();
       if (this.#circumstances.colleague && this.#colleagueRandom() < 0.4)
         this.#edit('remote', this.remote.remote.project, this.#editAsColleague, this.#colleagueRandom);
+      if (this.#circumstances.exhausted && this.#quotaRandom() < 0.1) {
+        const duration = Math.floor(this.#quotaRandom() * 60_000);
+        this.#readsAllowedAt = this.#waitClock.now() + duration;
+        this.trace.push(`no exports for ${duration} ms`);
+      }
       const what = this.#random();
       if (what < 0.06) this.#removeOrRevert();
       else if (what < 0.2) this.#edit('local', this.localProject, (command) => this.editLocal(command));
@@ -232,6 +244,7 @@ export class StoryOnTwoSides {
   /** Ends the faults, delivers late requests, and syncs until nothing is left to do. Resolves every conflict. */
   async settle(): Promise<void> {
     this.#mayKill = false;
+    this.#readsAllowedAt = 0;
     await this.remote.stopFaults();
     this.kill('started again');
     await this.#syncAndResolve();
@@ -281,6 +294,8 @@ export class StoryOnTwoSides {
 
   /** Executes a command as the local user. */
   editLocal(command: Command): readonly string[] {
+    // As the scheduler does after an edit, so that it does not wait for a read.
+    if (this.#circumstances.exhausted) this.#machine.dispatch({ type: 'retry' });
     return this.#localEngine.execute(this.#hash, command, 'user').ids;
   }
 
@@ -518,6 +533,7 @@ export class StoryOnTwoSides {
   /** The program can be killed right before and right after a commit. */
   #start(): SyncRunner {
     this.#plan = new PlanSummary();
+    this.#machine = new SyncStateMachine();
     // The next process knows of stored moments only what is in the rows.
     this.#waitClock = this.#openClock();
     const localEngine = this.#localEngine;
@@ -549,7 +565,17 @@ export class StoryOnTwoSides {
       ...this.#keyValueStore,
       put: (entries) => around('put', () => this.#keyValueStore.put(entries)),
     };
-    return new SyncRunner({ local, hash, keyValueStore, remote: this.remote, clock: this.#waitClock, settleTime, pollInterval });
+    return new SyncRunner({
+      local,
+      hash,
+      keyValueStore,
+      remote: this.remote,
+      clock: this.#waitClock,
+      settleTime,
+      pollInterval,
+      machine: this.#machine,
+      allowedAt: (what) => (what === 'read' || what === 'reread' ? this.#readsAllowedAt : 0),
+    });
   }
 }
 

@@ -8,6 +8,7 @@ export const circumstancesOf = (seed: number): Circumstances => ({
   stops: seed % 4 === 0,
   jumps: seed % 3 === 0,
   colleague: seed % 5 < 2,
+  exhausted: seed % 7 < 3,
 });
 
 /** [I19] Compared directly, without the functions of sync. */

@@ -119,7 +119,7 @@ describe('the budget', () => {
       for (let sent = 0; sent < 60; sent++) await queue.acquire(() => 'user');
       time.wallShift += shift * 3_600_000;
       expect([wait(queue)]).toEqual([61_000]);
-      queue.applyRateLimit(600);
+      queue.applyRateLimit(600, false);
       time.now += 1000;
       expect([wait(queue), wait(open())]).toEqual([599_000, 599_000]);
       time.wallShift += shift * 3_600_000;

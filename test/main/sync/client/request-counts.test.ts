@@ -204,3 +204,94 @@ describe('the first write after an edit of somebody else', () => {
     expectEqual(synced);
   });
 });
+
+describe('[I36] while exports are used up', () => {
+  const minute = 60_000;
+  const editNote = (synced: SyncedFixture, side: 'local' | 'remote', id: string, fields: { x?: number; y?: number }) =>
+    synced.edit(side, { do: 'change', kind: 'note', id, fields });
+  const reports = ({ runner }: SyncedFixture) => runner.store.overwriteReports('overwrite').map(({ recordId }) => recordId);
+
+  /** Somebody else has written several times, which a write from here has shown. */
+  async function openBehind() {
+    const { synced, boardId, noteId } = await openBoard();
+    const [other = ''] = synced.edit('remote', { do: 'create', kind: 'note', fields: { boardId, x: 0, y: 0 } });
+    await synced.untilSynced();
+    synced.readsAllowedAt = synced.clock.now + minute;
+    for (const x of [1, 2, 3]) editNote(synced, 'remote', other, { x });
+    return { synced, boardId, noteId, other };
+  }
+
+  test('an edit is sent after a look at its record, others are read once later, and nothing is reported', async () => {
+    const { synced, boardId, noteId, other } = await openBehind();
+    editNote(synced, 'local', noteId, { x: 20 });
+    expect(await requestsOf(synced)).toEqual(['GET /note', 'PATCH /note']);
+    for (const y of [21, 22]) {
+      editNote(synced, 'remote', other, { y });
+      editNote(synced, 'local', noteId, { y });
+      expect(await requestsOf(synced)).toEqual(['GET /note', 'PATCH /note']);
+    }
+    synced.edit('local', { do: 'create', kind: 'note', fields: { boardId, x: 500, y: 0 } });
+    expect(await requestsOf(synced)).toEqual(['POST /note']);
+    expect(synced.runner.state).toMatchObject({ type: 'waiting', reason: 'limit' });
+    expect(synced.localProject.find('note', other)?.x).toBe(0);
+    synced.clock.now += minute;
+    expect(await requestsOf(synced)).toEqual(['GET /workspace/projects', 'GET /json', 'GET /css', 'GET /comments']);
+    await synced.untilSynced();
+    expectEqual(synced);
+    expect(synced.localProject.find('note', other)).toMatchObject({ x: 3, y: 22 });
+    expect([reports(synced), synced.conflicts]).toEqual([[], []]);
+  });
+
+  test('what others changed of the same record is merged, and the same field is a conflict', async () => {
+    const { synced, noteId, other } = await openBehind();
+    editNote(synced, 'local', noteId, { x: 20 });
+    await requestsOf(synced);
+    editNote(synced, 'remote', noteId, { y: 7 });
+    editNote(synced, 'local', noteId, { x: 21 });
+    expect(await requestsOf(synced)).toEqual(['GET /note', 'GET /note', 'PATCH /note']);
+    expect(synced.localProject.find('note', noteId)).toMatchObject({ x: 21, y: 7 });
+    editNote(synced, 'remote', noteId, { x: 99 });
+    editNote(synced, 'local', noteId, { x: 22 });
+    expect(await requestsOf(synced)).toEqual(['GET /note']);
+    expect(synced.conflicts).toMatchObject([{ recordId: noteId, field: 'x' }]);
+    expect(synced.remoteProject.find('note', noteId)).toMatchObject({ x: 99, y: 7 });
+    synced.clock.now += minute;
+    await synced.untilSynced();
+    expect(synced.conflicts).toMatchObject([{ recordId: noteId, field: 'x' }]);
+    expect(synced.localProject.find('note', other)?.x).toBe(3);
+    expect(reports(synced)).toEqual([]);
+  });
+
+  test('a change whose response is lost is found by a look at its record, and the next one is sent', async () => {
+    const { synced, noteId } = await openBehind();
+    editNote(synced, 'local', noteId, { x: 20 });
+    await requestsOf(synced);
+    fixtures.served.around = async (request, pass) => {
+      if (request.method !== 'PATCH') return await pass();
+      fixtures.served.around = (_request, passOn) => passOn();
+      return cutAfter(await pass(), 3);
+    };
+    editNote(synced, 'local', noteId, { x: 30 });
+    expect(await requestsOf(synced)).toEqual(['GET /note', 'PATCH /note', 'GET /workspace/projects', 'GET /note']);
+    editNote(synced, 'local', noteId, { x: 31 });
+    expect(await requestsOf(synced)).toEqual(['GET /note', 'PATCH /note']);
+    synced.clock.now += minute;
+    await synced.untilSynced();
+    expectEqual(synced);
+    expect([reports(synced), synced.conflicts]).toEqual([[], []]);
+  });
+
+  test('a record that others have removed, and a removal that others may have built on, wait for the read', async () => {
+    const { synced, boardId, noteId } = await openBehind();
+    const [jumper = ''] = synced.edit('local', { do: 'create', kind: 'jumper', fields: { boardId, x: 700, y: 0 } });
+    await requestsOf(synced);
+    synced.edit('remote', { do: 'remove', kind: 'note', id: noteId });
+    editNote(synced, 'local', noteId, { x: 40 });
+    synced.edit('local', { do: 'remove', kind: 'jumper', id: synced.id(jumper) });
+    expect(await requestsOf(synced)).toEqual(['GET /note']);
+    synced.clock.now += minute;
+    await synced.untilSynced();
+    expect(synced.conflicts).toMatchObject([{ recordId: noteId, reason: 'deletedRemotely' }]);
+    expect(synced.remoteProject.has(synced.id(jumper))).toBe(false);
+  });
+});

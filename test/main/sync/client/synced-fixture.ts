@@ -7,7 +7,9 @@ import type { FileProgress } from '../../../../main/sync/client/files/running-tr
 import { type HttpRemote, openHttpRemote } from '../../../../main/sync/client/http-remote.ts';
 import type { RemoteClient, RemoteClientOptions } from '../../../../main/sync/client/remote-client.ts';
 import type { MergeConflict } from '../../../../main/sync/plan/merge-conflict.ts';
+import type { BudgetedRequest } from '../../../../main/sync/project/remote-state.ts';
 import { SyncRunner } from '../../../../main/sync/project/sync-runner.ts';
+import { SyncStateMachine } from '../../../../main/sync/project/sync-state-machine.ts';
 import type { StepResult } from '../../../../main/sync/protocol/step-result.ts';
 import type { LocalProject } from '../../../../main/sync/store/sync-engine.ts';
 import { baseEntries, checkpointEntry, SyncStore, syncStoreName } from '../../../../main/sync/store/sync-store.ts';
@@ -30,10 +32,13 @@ export class SyncedFixture {
   readonly remoteHash: string;
   readonly progress: FileProgress[] = [];
   readonly clock = { now: Date.UTC(2026, 0, 1) };
+  /** [I36] Until when the quota of exports is used up, in milliseconds since 1970. */
+  readsAllowedAt = 0;
   readonly #waitClock = createWaitClock(() => this.clock.now);
   readonly #served: ServedRemote;
   readonly #client: RemoteClient;
   readonly #environment = createTestEnvironment(4242);
+  #machine = new SyncStateMachine();
   #runner: SyncRunner;
   #files: FileSync;
 
@@ -84,6 +89,8 @@ export class SyncedFixture {
   }
 
   edit(side: 'local' | 'remote', command: Command): readonly string[] {
+    // As the scheduler does after an edit.
+    if (side === 'local') this.#machine.dispatch({ type: 'retry' });
     return side === 'local'
       ? this.engine.execute(this.hash, command, 'user').ids
       : this.#served.fakeRemote.engine.execute(this.remoteHash, command, 'api').ids;
@@ -125,6 +132,7 @@ export class SyncedFixture {
 
   /** As after a restart of the program. */
   restart(): void {
+    this.#machine = new SyncStateMachine();
     ({ runner: this.#runner, files: this.#files } = this.#open());
   }
 
@@ -189,6 +197,11 @@ export class SyncedFixture {
       newId,
       progress: (moved) => this.progress.push(moved),
     });
-    return { runner: new SyncRunner({ local, hash, keyValueStore, store, remote, clock, settleTime, pollInterval, files }), files };
+    const allowedAt = (what: BudgetedRequest) =>
+      (what === 'read' || what === 'reread') && this.readsAllowedAt > this.clock.now
+        ? clock.now() + this.readsAllowedAt - this.clock.now
+        : 0;
+    const deps = { local, hash, keyValueStore, store, remote, clock, settleTime, pollInterval, files, allowedAt, machine: this.#machine };
+    return { runner: new SyncRunner(deps), files };
   }
 }

@@ -31,6 +31,7 @@ const write: PendingWrite = {
 };
 const unconfirmed: PendingWrite = { ...write, unconfirmedSince: now - 10 };
 const planning: SyncState = { type: 'planning' };
+const readingRecord: SyncState = { type: 'reading', target: 'record' };
 const idle: SyncState = { type: 'idle', until: 5 };
 const limited: SyncState = { type: 'waiting', reason: 'limit', until: now + 1 };
 const offline: SyncState = { type: 'waiting', reason: 'offline', until: now + 1, detail: null };
@@ -132,7 +133,14 @@ const table: readonly (readonly [from: SyncState, event: SyncEvent, to: unknown,
     { type: 'waiting', reason: 'held', until: 99 },
     ['saveIdleCheckpoint'],
   ],
-  [planning, { type: 'planned', action: { type: 'verify' }, ...rest }, { type: 'reading', target: 'list' }, ['forgetRemote', 'readList']],
+  [planning, { type: 'planned', action: { type: 'verify' }, ...rest }, { type: 'reading', target: 'list' }, ['verifyRemote', 'readList']],
+  // (I36) The project cannot be read at the moment.
+  [planning, { type: 'planned', action: { type: 'checkRecord', read: write.request, write }, ...rest }, readingRecord, ['checkRecord']],
+  [readingRecord, { type: 'recordChecked', write }, { type: 'sending', operation: write.request.operation }, ['send']],
+  [readingRecord, { type: 'read', request: 'lookUp' }, planning, []],
+  [planning, { type: 'planned', action: { type: 'awaitRead', until: 7 }, ...rest }, { type: 'waiting', reason: 'limit', until: 7 }, []],
+  [planning, { type: 'writeInspected', write, action: { type: 'readRecord', read: write.request } }, readingRecord, ['inspectByRecord']],
+  [readingRecord, { type: 'writeInspected', write, action: { type: 'acknowledgeByRecord' } }, planning, ['confirmWriteByRecord']],
   // A write has an outcome.
   [planning, sent({ type: 'done', version: 7, newVersion: 8, updatedAt: 'u2', id: 'r1' }), planning, ['acknowledge']],
   [planning, sent({ type: 'notSent' }), { type: 'waiting', reason: 'offline', until: now + 5000 }, ['storeOutcome']],

@@ -122,6 +122,7 @@ export class HostedWorkspace {
   sync: SyncController;
   /** The running program: after its end its requests and timers have no effect. */
   #process = { isOver: false };
+  readonly #colleagues: HostedWorkspace[] = [];
 
   private constructor(clock: Clock, remote: FakeRemote, environment: Environment) {
     this.clock = clock;
@@ -143,6 +144,13 @@ export class HostedWorkspace {
     };
     const remoteEnvironment: Environment = { ...environment, now: () => Math.round(clock.now) * 1000 + (++ticks % 1000) };
     return new HostedWorkspace(clock, await openFakeRemote(remoteEnvironment, seats), environment);
+  }
+
+  /** The program of somebody else in the same workspace, at the same time. Closed before this one. */
+  openColleague(): HostedWorkspace {
+    const colleague = new HostedWorkspace(this.clock, this.remote, this.environment);
+    this.#colleagues.push(colleague);
+    return colleague;
   }
 
   /** Connects the remote and syncs a new project of it with so many elements on its board. */
@@ -204,8 +212,10 @@ export class HostedWorkspace {
   }
 
   async close(): Promise<void> {
-    await this.during(this.sync.close());
-    await this.localEngine.close();
+    for (const each of [...this.#colleagues, this]) {
+      await this.during(each.sync.close());
+      await each.localEngine.close();
+    }
     await this.remote.close();
   }
 
@@ -280,7 +290,7 @@ export class HostedWorkspace {
         );
         if (limit !== undefined && remaining !== undefined && !Number.isNaN(limit)) onQuota({ limit, remaining, transfer });
         const retryAfter = Number(response.headers.get('retry-after') ?? 60);
-        if (status === 429) onLimited(retryAfter);
+        if (status === 429) onLimited(retryAfter, transfer);
         return { status, json: text === '' ? null : JSON.parse(text), retryAfter };
       } finally {
         this.clock.inFlight--;
