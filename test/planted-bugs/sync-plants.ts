@@ -27,6 +27,15 @@ export const syncPlants: readonly Plant[] = [
     'return this.#publishedStatuses([...this.#service.projects.values()]);',
     'return [...this.#service.projects.values()].map((project) => toSyncStatus(this.#service, project));',
   ),
+  // Restored backups
+  plant(
+    'what had not been sent before a restore overwrites what the workspace has since',
+    'test/main/sync/service/joined-projects.test.ts',
+    'main/sync/project/restored-backup.ts',
+    'doubtfulBaseRecords',
+    'operation.fields.reduce((doubtful, field) => withFieldFrom(doubtful, field, bare), record),',
+    'record,',
+  ),
   // Local comments
   plant(
     'a record of the remote replaces the local comments',
