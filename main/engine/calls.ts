@@ -57,10 +57,10 @@ export function createProjectHandlers({
   return {
     'project.list': () => engine.listProjects(),
     'project.overview': ({ hash }) => overviews.read(hash),
-    'project.rename': whenOpen(({ hash, name }) => {
-      engine.execute(hash, { do: 'change', kind: 'project', id: projectRecordId, fields: { name } }, 'user');
+    'project.rename': async ({ hash, name }) => {
+      await engine.inSlices.execute(hash, { do: 'change', kind: 'project', id: projectRecordId, fields: { name } }, 'user');
       return null;
-    }),
+    },
     'project.remove': ({ hash, discard = false }) => {
       removeProject(hash, { discard });
       return null;
@@ -70,9 +70,9 @@ export function createProjectHandlers({
       return inPieces ? cursors.open(hash) : engine.createSnapshot(hash);
     }),
     'project.readNext': ({ reading }) => cursors.next(reading),
-    'project.send': whenOpen(({ hash, command }) => engine.execute(hash, command, 'user')),
-    'project.undo': whenOpen(({ hash }) => engine.undo(hash)),
-    'project.redo': whenOpen(({ hash }) => engine.redo(hash)),
+    'project.send': ({ hash, command }) => engine.inSlices.execute(hash, command, 'user'),
+    'project.undo': ({ hash }) => engine.inSlices.undo(hash),
+    'project.redo': ({ hash }) => engine.inSlices.redo(hash),
     'project.locales': whenOpen(({ hash }) => [...engine.getProject(hash).projectRecord.locales]),
     'draft.list': ({ hash }) => engine.drafts.list(hash),
     'draft.put': ({ hash, draft }) => {
@@ -84,8 +84,8 @@ export function createProjectHandlers({
       return null;
     },
     'record.versions': whenOpen(({ hash, id }) => engine.listRecordVersions(hash, id)),
-    'record.removed': whenOpen(({ hash, before }) => engine.listRemovedRecords(hash, before)),
-    'record.restore': whenOpen(({ hash, id, version }) => engine.restoreRecord(hash, id, version)),
+    'record.removed': whenOpen(({ hash, before }) => new CooperativeYielder().runToEnd(engine.listRemovedRecordsInSteps(hash, before))),
+    'record.restore': ({ hash, id, version }) => engine.inSlices.restoreRecord(hash, id, version),
     'damage.list': ({ hash }) => engine.damage.list(hash),
     // Whichever way the damage is resolved, records of the project may be lost or outdated. So the last state on which it and its remote
     // agreed is forgotten first: each difference then becomes a conflict, and nothing is deleted or replaced at the remote without a decision

@@ -25,9 +25,10 @@ import { describeError } from '../platform/errors.ts';
 import { loadProjectInSteps } from './damage/load-project.ts';
 import { createProjectDamage, type ProjectDamage } from './damage/project-damage.ts';
 import { noRecordCopies, type RecordCopies } from './damage/repair-project.ts';
-import { checkIntegrityInBackground } from './database-tasks/run-database-task.ts';
+import { checkIntegrityInBackground, checkpointInBackground } from './database-tasks/run-database-task.ts';
 import { createProjectDrafts, type ProjectDrafts } from './drafts.ts';
 import type { SkipReasonProvider } from './history/revert-entries.ts';
+import { isLongCommand, LongWork } from './long-work.ts';
 import { OpenProject } from './open-project.ts';
 import { ProjectCatalog, ProjectLifecycle } from './project-catalog.ts';
 import { readProjectOverview } from './project-overview.ts';
@@ -75,11 +76,13 @@ export interface Engine {
   listRecordVersions(hash: string, id: string): RecordVersion[];
   /** One page of the removed records that the journal contains, newest first. `before` is the `nextCursor` of the previous page. */
   listRemovedRecords(hash: string, before?: string): RemovedRecordsPage;
+  listRemovedRecordsInSteps(hash: string, before?: string): Generator<void, RemovedRecordsPage>;
   /**
    * Restores a version of a record, or, without `version`, a removed record. The user can undo this step. Throws a 404 for an unknown
    * version and a 409 if the record cannot be restored.
    */
   restoreRecord(hash: string, id: string, version?: number, skipReason?: SkipReasonProvider): UndoResult;
+  readonly inSlices: WritesInSlices;
   readonly drafts: ProjectDrafts;
   createSnapshot(hash: string): ProjectSnapshot;
   /** Removes a project. The space of a large one is freed in the background. Throws a 404. */
@@ -108,6 +111,20 @@ export interface Engine {
   close(): Promise<void>;
 }
 
+/**
+ * The writes of the engine for callers that can wait. Those to one project are performed in the order of the calls. One that takes long is performed in
+ * slices, between which others read the state before it and write to other projects. Its promise resolves when it is on the disk. A write that
+ * cannot wait completes it first.
+ */
+export interface WritesInSlices {
+  execute(...input: Parameters<Engine['execute']>): Promise<CommandResult>;
+  undo(...input: Parameters<Engine['undo']>): Promise<UndoResult>;
+  redo(...input: Parameters<Engine['redo']>): Promise<UndoResult>;
+  restoreRecord(...input: Parameters<Engine['restoreRecord']>): Promise<UndoResult>;
+  /** Opens the project, and waits for what takes long. Afterwards, checks and a write that follow without a pause see the same state. Rejects with a 404. */
+  whenReady(hash: string): Promise<void>;
+}
+
 interface EngineOptions {
   readonly log?: ((line: string) => void) | undefined;
   /** Provides the real size and dimensions of assets ([Assets]). */
@@ -124,6 +141,8 @@ interface EngineDeps {
   readonly log: (line: string) => void;
   readonly findStoredFile: FindStoredFile;
   readonly copies: RecordCopies;
+  readonly longWork: LongWork;
+  readonly checkpoints: Checkpoints;
 }
 
 /** Opens a data folder, or a database in memory for null. Throws a Problem `store` if the data is damaged or of a newer version. */
@@ -132,21 +151,32 @@ export function openEngine(
   environment: Environment,
   { log = () => {}, findStoredFile = () => undefined, copies = noRecordCopies, onReplaced }: EngineOptions = {},
 ): Engine {
-  const store = openProjectDatabase(folder, log, onReplaced);
-  return closeOnError(store, () => createEngine({ store, environment, log, findStoredFile, copies }));
+  const longWork = new LongWork();
+  const checkpoints = new Checkpoints(log);
+  const store = openProjectDatabase(folder, log, {
+    ...(onReplaced && { onReplaced }),
+    completeLongTransaction: () => longWork.complete(),
+    checkpoint: (file) => checkpoints.run(file),
+  });
+  return closeOnError(store, () => createEngine({ store, environment, log, findStoredFile, copies, longWork, checkpoints }));
 }
 
 function createEngine(deps: EngineDeps): Engine {
-  const { store, environment, log, copies } = deps;
+  const { store, environment, log, copies, longWork, checkpoints } = deps;
   const listeners = new EventListeners(log);
   const { emit } = listeners;
   const open = (hash: string): OpenProject => openProjects.get(hash);
   const catalog = new ProjectCatalog({ store, readNameOfOpenProject: (hash) => open(hash).project.projectRecord.name });
-  const damage = createProjectDamage({ store, copies, open, nameOf: (hash) => catalog.nameOf(hash), emit });
+  const damage = createProjectDamage({ store, copies, open: (hash) => openToWrite(hash), nameOf: (hash) => catalog.nameOf(hash), emit });
   const openProjects = new OpenProjects((hash) => openProjectInSteps(hash, deps, { catalog, damage, emit }));
   const lifecycle = new ProjectLifecycle({ store, catalog, environment, emit });
   lifecycle.removeIncomplete();
   const integrityCheck = new IntegrityCheck(store.file);
+  /** The project, for a write that cannot wait. */
+  const openToWrite = (hash: string): OpenProject => {
+    longWork.complete(hash);
+    return open(hash);
+  };
 
   return {
     listProjects: () => catalog.list(),
@@ -160,14 +190,16 @@ function createEngine(deps: EngineDeps): Engine {
     },
     createProject: (...input) => runSteps(lifecycle.createInSteps(...input)),
     createProjectInSteps: (...input) => lifecycle.createInSteps(...input),
-    execute: (hash, command, origin, extraRows) => open(hash).execute(command, origin, extraRows),
+    execute: (hash, command, origin, extraRows) => openToWrite(hash).execute(command, origin, extraRows),
     dryRun: (hash, command, origin, copy) => open(hash).dryRun(command, origin, copy),
-    undo: (hash, skipReason) => open(hash).revert('undo', skipReason),
-    redo: (hash, skipReason) => open(hash).revert('redo', skipReason),
+    undo: (hash, skipReason) => openToWrite(hash).revert('undo', skipReason),
+    redo: (hash, skipReason) => openToWrite(hash).revert('redo', skipReason),
     getUndoRedoLabels: (hash) => open(hash).undoHistory.labels,
     listRecordVersions: (hash, id) => open(hash).listRecordVersions(id),
-    listRemovedRecords: (hash, before) => open(hash).listRemovedRecords(before),
-    restoreRecord: (hash, id, version, skipReason) => open(hash).restoreRecord(id, version, skipReason),
+    listRemovedRecords: (hash, before) => runSteps(open(hash).listRemovedRecordsInSteps(before)),
+    listRemovedRecordsInSteps: (hash, before) => open(hash).listRemovedRecordsInSteps(before),
+    restoreRecord: (hash, id, version, skipReason) => openToWrite(hash).restoreRecord(id, version, skipReason),
+    inSlices: createWritesInSlices(openProjects, longWork),
     drafts: createProjectDrafts(store, (hash) => catalog.get(hash).id),
     createSnapshot(hash) {
       const { project, row, undoHistory } = open(hash);
@@ -175,6 +207,7 @@ function createEngine(deps: EngineDeps): Engine {
       return { hash, version: row.version, total: project.size, records, cursor: null, history: undoHistory.labels };
     },
     removeProject(hash, extraRows = []) {
+      longWork.complete(hash);
       lifecycle.remove(hash, extraRows);
       openProjects.forget(hash);
       damage.forget(hash);
@@ -192,12 +225,59 @@ function createEngine(deps: EngineDeps): Engine {
     lostChanges: store.lostChanges,
     checkIntegrity: () => integrityCheck.run(),
     async close() {
+      await longWork.end();
       lifecycle.close();
+      await checkpoints.end();
       await integrityCheck.stop();
       store.close();
     },
   };
 }
+
+function createWritesInSlices(openProjects: OpenProjects, longWork: LongWork): WritesInSlices {
+  const whenReady = async (hash: string): Promise<void> => {
+    do {
+      await openProjects.open(hash);
+      await longWork.whenDone(hash);
+    } while (!openProjects.isOpen(hash));
+  };
+  /** Writes at once if the project is ready and the write is short. */
+  function write<R>(hash: string, { isLong, atOnce, inSteps }: Write<R>): Promise<R> {
+    if (!openProjects.isOpen(hash) || longWork.isBusy(hash)) return whenReady(hash).then(() => write(hash, { isLong, atOnce, inSteps }));
+    const project = openProjects.get(hash);
+    if (isLong(project)) return longWork.run(hash, () => inSteps(openProjects.get(hash)));
+    return new Promise((resolve) => resolve(atOnce(project)));
+  }
+  return {
+    whenReady,
+    execute: (hash, command, ...rest) =>
+      write(hash, {
+        isLong: ({ project }) => isLongCommand(command, project),
+        atOnce: (project) => project.execute(command, ...rest),
+        inSteps: (project) => project.executeInSteps(command, ...rest),
+      }),
+    undo: (hash, skipReason) => write(hash, revertOf('undo', skipReason)),
+    redo: (hash, skipReason) => write(hash, revertOf('redo', skipReason)),
+    restoreRecord: (hash, id, version, skipReason) =>
+      write(hash, {
+        isLong: (project) => project.isLongRestore(id),
+        atOnce: (project) => project.restoreRecord(id, version, skipReason),
+        inSteps: (project) => project.restoreRecordInSteps(id, version, skipReason),
+      }),
+  };
+}
+
+interface Write<R> {
+  readonly isLong: (project: OpenProject) => boolean;
+  readonly atOnce: (project: OpenProject) => R;
+  readonly inSteps: (project: OpenProject) => Generator<void, R>;
+}
+
+const revertOf = (step: 'undo' | 'redo', skipReason: SkipReasonProvider | undefined): Write<UndoResult> => ({
+  isLong: (project) => project.isLongRevert(step),
+  atOnce: (project) => project.revert(step, skipReason),
+  inSteps: (project) => project.revertInSteps(step, skipReason),
+});
 
 interface OpeningContext {
   readonly catalog: ProjectCatalog;
@@ -230,6 +310,28 @@ function* openProjectInSteps(hash: string, deps: EngineDeps, { catalog, damage, 
   });
   catalog.rename(hash, project.project.projectRecord.name);
   return project;
+}
+
+/** Copies the logs of long transactions to the database in a thread, because that takes as long as the transaction was large. */
+class Checkpoints {
+  readonly #log: (line: string) => void;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(log: (line: string) => void) {
+    this.#log = log;
+  }
+
+  run(file: string): Promise<void> {
+    // If it fails, a later transaction copies the log.
+    this.#running = checkpointInBackground(file).catch((error: unknown) => {
+      this.#log(`The log of the database could not be copied to it: ${describeError(error)}`);
+    });
+    return this.#running;
+  }
+
+  end(): Promise<void> {
+    return this.#running;
+  }
 }
 
 /** The full check of the database file, which runs once per process. */
@@ -300,6 +402,10 @@ class OpenProjects {
       const project = this.#continueOpening(hash);
       if (project) return project;
     }
+  }
+
+  isOpen(hash: string): boolean {
+    return this.#opened.has(hash);
   }
 
   /** Opens the project in short slices. Rejects with the errors of opening. */

@@ -11,19 +11,27 @@ import type { Command, CommandOrigin, CommandResult, SingleCommand } from '../..
 import type { IdMapping } from '../../shared/model/id-mapping.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { notFoundProblem, Problem } from '../../shared/problem.ts';
-import { decide } from './decide/decide.ts';
+import { runSteps } from '../platform/cooperative-yielder.ts';
+import { decide, decideInSteps } from './decide/decide.ts';
 import { draftRenameWrites } from './drafts.ts';
-import { entriesToRestoreRecord, entriesToRestoreVersion, listRecordVersions, readRemovedPage } from './history/record-versions.ts';
-import { revertEntries, type SkipReasonProvider } from './history/revert-entries.ts';
+import {
+  entriesToRestoreRecordInSteps,
+  entriesToRestoreVersion,
+  listRecordVersions,
+  readRemovedPageInSteps,
+} from './history/record-versions.ts';
+import { revertEntries, revertEntriesInSteps, type SkipReasonProvider } from './history/revert-entries.ts';
 import {
   commandLabel,
   type JournalEntry,
   journalEntryId,
-  parseJournalEntries,
+  parseJournalEntriesInSteps,
+  serializeJournalEntriesInSteps,
   serializeLabel,
   toJournalEntries,
   UndoHistory,
 } from './history/undo-history.ts';
+import { isLongStep } from './long-work.ts';
 import type { ProjectStore } from './storage/project-store.ts';
 import type { JournalRow, ProjectRow } from './storage/stored-rows.ts';
 
@@ -62,13 +70,27 @@ export class OpenProject {
   }
 
   /** Throws a Problem with all errors of the command, and then changes nothing. `extraRows` are written in the same transaction. */
-  execute(command: Command, origin: CommandOrigin, extraRows?: readonly KeyValueWrites[]): CommandResult {
-    const { changes, ids } = this.#apply(command, origin);
+  execute(...input: ExecuteInput): CommandResult {
+    return runSteps(this.#execute(this.project, ...input));
+  }
+
+  /** Like `execute`, in short steps. Others see nothing of it before the last one; until then, nothing else may write to the project. */
+  executeInSteps(...input: ExecuteInput): Generator<void, CommandResult> {
+    return this.#execute(this.project.clone(), ...input);
+  }
+
+  /** `next`: the project or a clone of it. It receives the changes before they are committed, and the project then takes the state of the clone. */
+  *#execute(next: Project, command: Command, origin: CommandOrigin, extraRows?: readonly KeyValueWrites[]): Generator<void, CommandResult> {
+    const { changes, ids } = yield* this.#apply(command, origin, next);
     const renamed = command.do === 'replaceRecords' ? command.renamedIds : [];
-    return {
-      ...this.#commit(changes, { origin, label: serializeLabel(commandLabel(command)), step: 'do', reverts: null }, extraRows, renamed),
-      ids,
-    };
+    const journal = { origin, label: serializeLabel(commandLabel(command)), step: 'do', reverts: null } as const;
+    return { ...(yield* this.#commit(next, changes, journal, extraRows, renamed)), ids };
+  }
+
+  /** Whether undo or redo takes long. */
+  isLongRevert(step: 'undo' | 'redo'): boolean {
+    const last = this.undoHistory.peek(step);
+    return last !== undefined && isLongStep(this.undoHistory.bytesOf(last.version));
   }
 
   /** What `execute` would change in the project, or in a copy of it. Throws what `execute` would throw. Nothing is changed. */
@@ -77,15 +99,23 @@ export class OpenProject {
   }
 
   /** Undoes or redoes the user's last step, except for values that have changed since. Throws a 409 if there is none. */
-  revert(step: 'undo' | 'redo', skipReason?: SkipReasonProvider): UndoResult {
+  revert(...input: RevertInput): UndoResult {
+    return runSteps(this.#revert(this.project, ...input));
+  }
+
+  /** Like `revert`, under the conditions of `executeInSteps`. */
+  revertInSteps(...input: RevertInput): Generator<void, UndoResult> {
+    return this.#revert(this.project.clone(), ...input);
+  }
+
+  *#revert(next: Project, step: 'undo' | 'redo', skipReason?: SkipReasonProvider): Generator<void, UndoResult> {
     const last = this.undoHistory.peek(step);
-    const row = last && this.#store.readJournalRow(this.#row.id, last.version);
+    const row = last && (yield* this.#store.readJournalListsInSteps(this.#row.id, last.version));
     if (!last || !row) throw nothingToRevert(step);
-    const { changes, skipped } = revertEntries(parseJournalEntries(row.changes), this.project, skipReason);
+    const entries = yield* parseJournalEntriesInSteps(row.lists);
+    const { changes, skipped } = yield* revertEntriesInSteps(entries, this.project, skipReason);
     if (changes.length === 0) this.undoHistory.discard(step);
-    this.project.apply(changes);
-    const reply = this.#commit(changes, { origin: 'user', label: last.label, step, reverts: last.version });
-    return { ...reply, ids: [], skipped: distinctMessages(skipped) };
+    return yield* this.#commitReverted(next, { changes, skipped }, { label: last.label, step, reverts: last.version });
   }
 
   listRecordVersions(id: string): RecordVersion[] {
@@ -98,8 +128,8 @@ export class OpenProject {
     });
   }
 
-  listRemovedRecords(before: string | undefined): RemovedRecordsPage {
-    return readRemovedPage(this.#store, this.#row.id, before);
+  listRemovedRecordsInSteps(before: string | undefined): Generator<void, RemovedRecordsPage> {
+    return readRemovedPageInSteps(this.#store, this.#row.id, before);
   }
 
   /**
@@ -107,56 +137,79 @@ export class OpenProject {
    * record is restored together with the records that were removed by cascade. Throws a 404 for an unknown version, and a 409 if the record
    * cannot be restored.
    */
-  restoreRecord(id: string, version: number | undefined, skipReason?: SkipReasonProvider): UndoResult {
+  restoreRecord(...input: RestoreInput): UndoResult {
+    return runSteps(this.#restoreRecord(this.project, ...input));
+  }
+
+  /** Like `restoreRecord`, under the conditions of `executeInSteps`. */
+  restoreRecordInSteps(...input: RestoreInput): Generator<void, UndoResult> {
+    return this.#restoreRecord(this.project.clone(), ...input);
+  }
+
+  *#restoreRecord(next: Project, id: string, version: number | undefined, skipReason?: SkipReasonProvider): Generator<void, UndoResult> {
     const versions = this.listRecordVersions(id);
     const past = versions.find((each) => (version === undefined ? each.record !== null : each.version === version));
     if (!past) throw notFoundProblem(message('problem.noun.version'), String(version ?? id));
     const current = this.project.get(id);
     const kind = (current ?? past.record)?.kind;
-    const label = kind ? message(`undo.restore.${kind}`) : message('undo.restore.record');
-    if (current && !past.record) return { ...this.#send({ do: 'remove', kind: current.kind, id }, label), skipped: [] };
-    const removal = current ? undefined : this.#store.readJournalRow(this.#row.id, versions[0]?.version ?? 0);
-    const entries = removal && past.record ? entriesToRestoreRecord(removal, past.record) : entriesToRestoreVersion(current, past.record);
-    const { changes, skipped } = revertEntries(entries, this.project, skipReason);
-    if (!current && !changes.some(({ after }) => after?.id === id))
-      throw new Problem('conflict', joinSentences(distinctMessages(skipped)), { conflictType: 'stale' });
-    this.project.apply(changes);
-    const reply = this.#commit(changes, { origin: 'user', label: serializeLabel(label), step: 'do', reverts: null });
-    return { ...reply, ids: [], skipped: distinctMessages(skipped) };
+    const label = serializeLabel(kind ? message(`undo.restore.${kind}`) : message('undo.restore.record'));
+    const journal = { label, step: 'do', reverts: null } as const;
+    if (current && !past.record) {
+      const { changes, ids } = yield* this.#apply({ do: 'remove', kind: current.kind, id }, 'user', next);
+      return { ...(yield* this.#commit(next, changes, { origin: 'user', ...journal })), ids, skipped: [] };
+    }
+    const removal = current ? undefined : yield* this.#store.readJournalListsInSteps(this.#row.id, versions[0]?.version ?? 0);
+    const entries =
+      removal && past.record
+        ? yield* entriesToRestoreRecordInSteps(removal.lists, past.record)
+        : entriesToRestoreVersion(current, past.record);
+    const reverted = yield* revertEntriesInSteps(entries, this.project, skipReason);
+    if (!current && !reverted.changes.some(({ after }) => after?.id === id))
+      throw new Problem('conflict', joinSentences(distinctMessages(reverted.skipped)), { conflictType: 'stale' });
+    return yield* this.#commitReverted(next, reverted, journal);
+  }
+
+  /** Whether restoring a removed record takes long. */
+  isLongRestore(id: string): boolean {
+    return !this.project.has(id) && isLongStep(this.undoHistory.bytesOf(this.#store.readLastTouch(this.#row.id, id) ?? 0));
   }
 
   /** Restores records and the references to them as one undo step, as far as the current project permits. */
   restoreEntries(entries: readonly JournalEntry[], label: Message): UndoResult {
-    const { changes, skipped } = revertEntries(entries, this.project);
-    this.project.apply(changes);
-    const reply = this.#commit(changes, { origin: 'user', label: serializeLabel(label), step: 'do', reverts: null });
+    const journal = { label: serializeLabel(label), step: 'do', reverts: null } as const;
+    return runSteps(this.#commitReverted(this.project, revertEntries(entries, this.project), journal));
+  }
+
+  *#commitReverted(
+    next: Project,
+    { changes, skipped }: ReturnType<typeof revertEntries>,
+    journal: Pick<JournalRow, 'label' | 'step' | 'reverts'>,
+  ): Generator<void, UndoResult> {
+    yield* next.applyInSteps(changes);
+    const reply = yield* this.#commit(next, changes, { origin: 'user', ...journal });
     return { ...reply, ids: [], skipped: distinctMessages(skipped) };
   }
 
-  #send(command: Command, label: Message): CommandResult {
-    const { changes, ids } = this.#apply(command, 'user');
-    return { ...this.#commit(changes, { origin: 'user', label: serializeLabel(label), step: 'do', reverts: null }), ids };
-  }
-
   /** Decides a command and applies it in memory: all commands of a batch, or none. */
-  #apply(command: Command, origin: CommandOrigin): { changes: ChangeSet; ids: string[] } {
+  *#apply(command: Command, origin: CommandOrigin, next: Project): Generator<void, { changes: ChangeSet; ids: string[] }> {
     const applied: ChangeSet[] = [];
     const ids: string[] = [];
     const removedIds = new Set<string>();
     try {
       for (const each of command.do === 'batch' ? command.commands : [command]) {
         // A batch may remove a record that one of its earlier commands has already removed by cascade.
-        if (each.do === 'remove' && removedIds.has(each.id) && !this.project.has(each.id)) continue;
-        const decision = decide(each, this.project, this.#environment, origin, this.#findStoredFile);
-        this.project.apply(decision.changes);
+        if (each.do === 'remove' && removedIds.has(each.id) && !next.has(each.id)) continue;
+        const decision = yield* decideInSteps(each, next, this.#environment, origin, this.#findStoredFile);
+        yield* next.applyInSteps(decision.changes);
         applied.push(decision.changes);
         ids.push(...decision.ids);
         for (const { before, after } of decision.changes) if (before && !after) removedIds.add(before.id);
       }
     } catch (error) {
-      for (const changes of applied.reverse()) this.project.apply(invertChangeSet(changes));
+      if (next === this.project) for (const changes of applied.reverse()) next.apply(invertChangeSet(changes));
       throw error;
     }
+    yield;
     return { changes: squashChangeSets(applied), ids };
   }
 
@@ -164,43 +217,54 @@ export class OpenProject {
    * [Version envelope, G7] a command that changes something creates one version, including all changes by cascade; any other command
    * creates none.
    */
-  #commit(
+  *#commit(
+    next: Project,
     changes: ChangeSet,
     journal: Pick<JournalRow, 'origin' | 'label' | 'step' | 'reverts'> & { origin: CommandOrigin },
     extraRows: readonly KeyValueWrites[] = [],
     renamed: IdMapping = [],
-  ): Omit<CommandResult, 'ids'> {
+  ): Generator<void, Omit<CommandResult, 'ids'>> {
     const { version } = this.#row;
+    const isApplied = next === this.project;
     if (changes.length === 0) {
       // If a record was removed in the meantime, only the journal contains its id.
       if (renamed.length > 0) this.#store.commit(this.#row, [], { renamed, extraRows });
       return { version, newVersion: version, versionTime: null };
     }
     const time = Math.max(this.#environment.now(), this.#row.updated + 1);
-    const row = { ...this.#row, version: version + 1, updated: time, records: this.project.size };
+    const row = { ...this.#row, version: version + 1, updated: time, records: next.size };
     const entries = toJournalEntries(changes, renamed);
     const touched = entries.map((entry) => ({ id: journalEntryId(entry), isRemoved: 'removed' in entry }));
-    const journalRow = { ...journal, version: row.version, time, changes: JSON.stringify(entries), touched };
+    yield;
+    const lists = yield* serializeJournalEntriesInSteps(entries);
+    const journalRow = { ...journal, version: row.version, time, lists, touched };
+    const extras = {
+      journal: journalRow,
+      forgetUpTo: this.#forgetUpTo,
+      renamed,
+      extraRows: [...extraRows, draftRenameWrites(this.#store, row.hash, renamed)],
+    };
     try {
-      this.#store.commit(row, changes, {
-        journal: journalRow,
-        forgetUpTo: this.#forgetUpTo,
-        renamed,
-        extraRows: [...extraRows, draftRenameWrites(this.#store, row.hash, renamed)],
-      });
+      if (isApplied) this.#store.commit(row, changes, extras);
+      else yield* this.#store.commitInSteps(row, changes, extras);
     } catch (error) {
-      this.project.apply(invertChangeSet(changes));
+      if (isApplied) next.apply(invertChangeSet(changes));
       const text =
         error instanceof Problem ? message('problem.store.notWrittenBecause', { reason: error.text }) : message('problem.store.notWritten');
       throw new Problem('store', text, { cause: error, ...(error instanceof Problem && error.reason && { reason: error.reason }) });
     }
+    if (!isApplied) this.project.adopt(next, changes);
     this.#row = row;
-    this.undoHistory.append({ ...journalRow, bytes: journalRow.changes.length });
+    this.undoHistory.append({ ...journalRow, bytes: lists.reduce((sum, { length }) => sum + length, 0) });
     this.#forgetUpTo = this.undoHistory.trim();
     this.#onCommit(this, changes, journal.origin);
     return { version, newVersion: row.version, versionTime: toVersionTime(time) };
   }
 }
+
+type ExecuteInput = [command: Command, origin: CommandOrigin, extraRows?: readonly KeyValueWrites[]];
+type RevertInput = [step: 'undo' | 'redo', skipReason?: SkipReasonProvider];
+type RestoreInput = [id: string, version: number | undefined, skipReason?: SkipReasonProvider];
 
 const nothingToRevert = (step: 'undo' | 'redo'): Problem =>
   new Problem('conflict', message(step === 'undo' ? 'problem.undo.nothingToUndo' : 'problem.undo.nothingToRedo'), {

@@ -92,11 +92,13 @@ export function createDraftStore({ invoke, session, wait, earlier }: DraftStoreD
       store.setState({ recovered: new Map(left.map((draft) => [draftKey(hash, draft.name), draft])) });
     },
     /** A draft is not newer than a record that has been changed since. */
-    noteChanges(hash: string, changes: ChangeSet): void {
+    noteChanges(hash: string, changes: ChangeSet | number): void {
       const { recovered } = store.getState();
       if (recovered.size === 0) return;
-      const ids = new Set(changes.map(({ before, after }) => (after ?? before)?.id));
-      const isAffected = (key: string, { name }: ListedDraft) => key === draftKey(hash, name) && ids.has(draftRecordId(name));
+      // Where they are too many to be sent, any record may have changed.
+      const ids = typeof changes === 'number' ? undefined : new Set(changes.map(({ before, after }) => (after ?? before)?.id));
+      const isAffected = (key: string, { name }: ListedDraft) =>
+        key === draftKey(hash, name) && (ids === undefined || ids.has(draftRecordId(name)));
       if (![...recovered].some(([key, draft]) => isAffected(key, draft))) return;
       store.setState({
         recovered: new Map([...recovered].map(([key, draft]) => [key, isAffected(key, draft) ? { ...draft, isCurrent: false } : draft])),

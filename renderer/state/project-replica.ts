@@ -1,11 +1,12 @@
 /**
  * The window's replica of a project. Only the engine's change sets write to it, by four rules that keep it equal to the engine's project:
- *   before the snapshot → hold    version ≤ ours → skip    version = ours + 1 → apply    version beyond → load again
+ *   before the snapshot → hold    version ≤ ours → skip    version = ours + 1 → apply    version beyond, or too many changes to send → load again
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { InvokeCall } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import type { ProjectSnapshot, UndoRedoLabels } from '../../shared/contracts/ipc/results.ts';
+import type { ChangeSet } from '../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { Project } from '../../shared/model/project.ts';
 import type { SliceControl } from './run-in-slices.ts';
@@ -143,13 +144,14 @@ function waitUntil(store: StoreApi<OpenProjectState>, isReached: () => boolean):
 function selectApplicableEvents(
   events: readonly ProjectChangedEvent[],
   version: number,
-): { applicable: readonly ProjectChangedEvent[]; hasGap: boolean } {
-  const applicable: ProjectChangedEvent[] = [];
+): { applicable: readonly (ProjectChangedEvent & { readonly changes: ChangeSet })[]; hasGap: boolean } {
+  const applicable: (ProjectChangedEvent & { readonly changes: ChangeSet })[] = [];
   let at = version;
   for (const event of events) {
     if (event.version <= at) continue;
-    if (event.version !== at + 1) return { applicable, hasGap: true };
-    applicable.push(event);
+    const { changes } = event;
+    if (event.version !== at + 1 || typeof changes === 'number') return { applicable, hasGap: true };
+    applicable.push({ ...event, changes });
     at = event.version;
   }
   return { applicable, hasGap: false };

@@ -16,12 +16,12 @@ export interface RankedId {
 }
 
 export class Project {
-  readonly #records = new Map<string, AnyRecord>();
-  readonly #referrers = new ReferrerIndex();
+  #records = new Map<string, AnyRecord>();
+  #referrers = new ReferrerIndex();
   /** By name, then by parent: a key of both would be a text for each list, and most lists have one entry. */
-  readonly #lists = new Map<string, Map<string, OrderedList>>();
-  readonly #idsByUniqueKey = new Map<string, string>();
-  readonly #counts = new Map<KindName, number>();
+  #lists = new Map<string, Map<string, OrderedList>>();
+  #idsByUniqueKey = new Map<string, string>();
+  #counts = new Map<KindName, number>();
   /** The changes that were applied last, so that derived data can be updated instead of rebuilt. */
   readonly recentChanges = new RecentChanges();
 
@@ -135,10 +135,49 @@ export class Project {
 
   /** Applies a change set, which the engine must have decided on this state. */
   apply(changes: ChangeSet): void {
+    for (const _ of this.applyInSteps(changes));
+  }
+
+  /** Like `apply`, in steps of one record each. Nothing else may use the project before the last step. */
+  *applyInSteps(changes: ChangeSet): Generator<void, void> {
     this.recentChanges.add(changes);
-    for (const { before, after } of changes) if (before && !after) this.#remove(before);
-    for (const { before, after } of changes) if (before && after) this.#replace(before, after);
-    for (const { before, after } of changes) if (after && !before) this.#add(after);
+    for (const { before, after } of changes)
+      if (before && !after) {
+        this.#remove(before);
+        yield;
+      }
+    for (const { before, after } of changes)
+      if (before && after) {
+        this.#replace(before, after);
+        yield;
+      }
+    for (const { before, after } of changes)
+      if (after && !before) {
+        this.#add(after);
+        yield;
+      }
+  }
+
+  /** A project with the same records, to which change sets can be applied while others read this one. Takes about 20 ms for 100,000 records. */
+  clone(): Project {
+    const clone = new Project();
+    clone.#records = new Map(this.#records);
+    clone.#referrers = this.#referrers.clone();
+    for (const [name, lists] of this.#lists)
+      clone.#lists.set(name, new Map([...lists].map(([parent, list]) => [parent, list.clone()] as const)));
+    clone.#idsByUniqueKey = new Map(this.#idsByUniqueKey);
+    clone.#counts = new Map(this.#counts);
+    return clone;
+  }
+
+  /** Takes the state of a clone to which this change set was applied, however large it is, in one step. Nothing may use the clone afterwards. */
+  adopt(clone: Project, changes: ChangeSet): void {
+    this.recentChanges.add(changes);
+    this.#records = clone.#records;
+    this.#referrers = clone.#referrers;
+    this.#lists = clone.#lists;
+    this.#idsByUniqueKey = clone.#idsByUniqueKey;
+    this.#counts = clone.#counts;
   }
 
   #add(record: AnyRecord): void {
@@ -262,6 +301,13 @@ export class ReferrerIndex {
   /** Lists are replaced and never changed, so that none has room for entries that do not exist. */
   readonly #referrers = new Map<string, readonly string[] | Set<string>>();
 
+  clone(): ReferrerIndex {
+    const clone = new ReferrerIndex();
+    for (const [target, referrers] of this.#referrers)
+      clone.#referrers.set(target, referrers instanceof Set ? new Set(referrers) : referrers);
+    return clone;
+  }
+
   /** Once each, in the order in which they were added. */
   of(target: string): Iterable<string> {
     return this.#referrers.get(target) ?? noReferrers;
@@ -314,6 +360,15 @@ class OrderedList {
 
   get size(): number {
     return this.#entries.length;
+  }
+
+  clone(): OrderedList {
+    const clone = new OrderedList();
+    clone.#entries = this.#entries.slice();
+    clone.#isSorted = this.#isSorted;
+    clone.#hasBeenRead = this.#hasBeenRead;
+    clone.#ids = this.#ids;
+    return clone;
   }
 
   ids(): readonly string[] {

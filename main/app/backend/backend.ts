@@ -137,6 +137,14 @@ interface EventBatcher {
   onEvents(listener: (events: BackendEvent[]) => void): () => void;
 }
 
+/** Sending more would block every process that they pass through; a project is read again in pieces. */
+const maxSentChanges = 2000;
+
+const withoutManyChanges = (event: BackendEvent): BackendEvent =>
+  event.event === 'project.changed' && typeof event.changes !== 'number' && event.changes.length > maxSentChanges
+    ? { ...event, changes: event.changes.length }
+    : event;
+
 function createEventBatcher(): EventBatcher {
   const listeners = new Set<(events: BackendEvent[]) => void>();
   let pending: BackendEvent[] = [];
@@ -154,7 +162,7 @@ function createEventBatcher(): EventBatcher {
   return {
     emit: (event) => {
       if (listeners.size === 0) return;
-      pending.push(event);
+      pending.push(withoutManyChanges(event));
       timer ??= setTimeout(flush, batchInterval);
     },
     flush,

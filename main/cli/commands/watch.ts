@@ -49,8 +49,10 @@ export const watchCommand = defineCliCommand({
 
 function formatEvent(event: BackendEvent, t: Translate): string | undefined {
   switch (event.event) {
-    case 'project.changed':
-      return t('cli.watch.events.projectChanged', { hash: event.hash, version: event.version, count: event.changes.length });
+    case 'project.changed': {
+      const { hash, version, changes } = event;
+      return t('cli.watch.events.projectChanged', { hash, version, count: typeof changes === 'number' ? changes : changes.length });
+    }
     case 'projects.changed':
       return t('cli.watch.events.projectsChanged');
     case 'target.changed':

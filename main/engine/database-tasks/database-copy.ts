@@ -8,7 +8,7 @@ import { errorCodeOf } from '../../platform/errors.ts';
 import { fingerprintFile } from '../../platform/fingerprint.ts';
 import { readSchemaVersion, verifySchema } from '../storage/schema-upgrade.ts';
 import { checkDatabase, type Database, openDatabaseFile, openReadOnlyDatabase } from '../storage/sqlite.ts';
-import { isCompleteProject } from '../storage/stored-rows.ts';
+import { isCompleteProject, journalPartRange, journalPartStore } from '../storage/stored-rows.ts';
 import type { DatabaseCopyTask, StopCheck } from './database-task.ts';
 
 interface CopiedProject {
@@ -89,7 +89,10 @@ function finishCopy(
 function removeOtherProjects(database: Database, hash: string, fileRows: string): void {
   database.pragma('foreign_keys = ON');
   database.prepare('DELETE FROM project WHERE hash <> ?').run(hash);
-  database.prepare('DELETE FROM key_value WHERE NOT (store = ? AND substr(id, 1, length(?)) = ?)').run(fileRows, `${hash}/`, `${hash}/`);
+  const id = database.prepare<[], number>('SELECT id FROM project').pluck().get() ?? 0;
+  database
+    .prepare('DELETE FROM key_value WHERE NOT (store = ? AND substr(id, 1, length(?)) = ?) AND NOT (store = ? AND id BETWEEN ? AND ?)')
+    .run(fileRows, `${hash}/`, `${hash}/`, journalPartStore, ...journalPartRange(id));
   database.exec('VACUUM');
 }
 

@@ -65,7 +65,7 @@ export interface DatabaseCopyTask {
   readonly fileRows: string;
 }
 
-export type DatabaseTask = { readonly type: 'check' | 'examine'; readonly file: string } | DatabaseCopyTask;
+export type DatabaseTask = { readonly type: 'check' | 'examine' | 'checkpoint'; readonly file: string } | DatabaseCopyTask;
 
 /** The data of the thread. `own` and `all` are the memory of the controls of this task and of all tasks of the backend. */
 export interface DatabaseTaskData {

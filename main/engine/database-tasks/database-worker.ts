@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Problem } from '../../../shared/problem.ts';
 import { errorCodeOf, errorMessageOf } from '../../platform/errors.ts';
+import { openDatabase } from '../storage/sqlite.ts';
 import { copyDatabase } from './database-copy.ts';
 import { createStopCheck, DatabaseTaskControl, type DatabaseTaskData, type DatabaseTaskOutcome } from './database-task.ts';
 import { describeDatabaseDamage, examineDatabase } from './examine-database.ts';
@@ -26,8 +27,20 @@ async function run({ task }: DatabaseTaskData): Promise<unknown> {
   const throwIfStopped = createStopCheck(...controls);
   throwIfStopped();
   if (task.type === 'copy') return copyDatabase(task, throwIfStopped);
+  if (task.type === 'checkpoint') return checkpointDatabase(task.file);
   const examination = examineDatabase(task.file, throwIfStopped);
   return task.type === 'examine' ? examination : describeDatabaseDamage(examination);
+}
+
+/** Copies what is complete in the log to the database. */
+function checkpointDatabase(file: string): null {
+  const database = openDatabase(file);
+  try {
+    database.pragma('wal_checkpoint(PASSIVE)');
+    return null;
+  } finally {
+    database.close();
+  }
 }
 
 parentPort?.postMessage(await runTask());

@@ -37,6 +37,9 @@ export async function checkIntegrityInBackground(file: string, signal?: AbortSig
   }
 }
 
+/** Copies the log to the database. The file must not be closed before this has ended. */
+export const checkpointInBackground = async (file: string): Promise<void> => void (await runTask({ type: 'checkpoint', file }));
+
 /** Rejects with the SQLite error if the file is not a database. */
 export const examineDatabaseInBackground = (file: string): Promise<DatabaseExamination> =>
   runTask<DatabaseExamination>({ type: 'examine', file });

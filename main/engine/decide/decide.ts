@@ -22,13 +22,14 @@ import { convertVariableValue, defaultVariableValues } from '../../../shared/mod
 import { conflictProblem, invalidFieldProblem, notFoundProblem, Problem } from '../../../shared/problem.ts';
 import { unwrapMention } from '../../../shared/rich-text/mentions.ts';
 import { generateCustomId } from '../../../shared/script/identifiers.ts';
+import { runSteps } from '../../platform/cooperative-yielder.ts';
 import { findTemplateParentFault, isTemplateTree, validateStoredType } from './asset-rules.ts';
 import { createBranchConditions, setConditions } from './conditions.ts';
-import { updateMentionLabels, updateTranslationSources } from './derived-texts.ts';
+import { updateMentionLabels, updateTranslationSourcesInSteps } from './derived-texts.ts';
 import { addLocalComment, changeLocalComment, putLocalComments, removeLocalComment, withLocalComments } from './local-comments.ts';
 import { type DecisionContext, type Fields, ProjectDraft, ValidationErrors } from './project-draft.ts';
 import { pickDefinedFields, reportLongTexts, toStoredFields, validateShape } from './stored-fields.ts';
-import { removeLanguage, validateDraft } from './validate-draft.ts';
+import { removeLanguage, validateDraftInSteps } from './validate-draft.ts';
 
 interface Decision {
   readonly changes: ChangeSet;
@@ -44,16 +45,28 @@ export function decide(
   origin: CommandOrigin,
   findStoredFile: DecisionContext['findStoredFile'] = () => undefined,
 ): Decision {
+  return runSteps(decideInSteps(command, project, environment, origin, findStoredFile));
+}
+
+/** Like `decide`, in short steps, between which the project must not change. */
+export function* decideInSteps(
+  command: SingleCommand,
+  project: Project,
+  environment: Environment,
+  origin: CommandOrigin,
+  findStoredFile: DecisionContext['findStoredFile'],
+): Generator<void, Decision> {
   const draft = new ProjectDraft(project);
   const errors = new ValidationErrors();
   if (origin === 'user' || origin === 'api') reportLongTexts(command, errors);
   const ids = applyCommand(command, { draft, environment, origin, errors, findStoredFile });
   if (errors.hasInvalidFields) errors.throwIfAny();
-  cascadeRemovals(draft);
+  yield* cascadeRemovalsInSteps(draft);
   // Received records already contain mentions with the labels of the remote.
   if (command.do !== 'replaceRecords') updateMentionLabels(draft);
-  updateTranslationSources(draft, command, { confirmsTranslations: origin === 'user' });
-  validateDraft(draft, errors, command.do === 'replaceRecords' ? ({ id }) => `${id}.` : undefined);
+  yield;
+  yield* updateTranslationSourcesInSteps(draft, command, { confirmsTranslations: origin === 'user' });
+  yield* validateDraftInSteps(draft, errors, command.do === 'replaceRecords' ? ({ id }) => `${id}.` : undefined);
   if (command.do === 'replaceRecords') errors.throwCombined();
   errors.throwIfAny();
   return { changes: draft.toChangeSet(), ids };
@@ -326,12 +339,17 @@ function rankAtPosition(project: Project, parent: string | null, list: string, a
  * the size of the project.
  */
 export function cascadeRemovals(draft: ProjectDraft): void {
+  runSteps(cascadeRemovalsInSteps(draft));
+}
+
+function* cascadeRemovalsInSteps(draft: ProjectDraft): Generator<void, void> {
   const queue = [...draft.removedIds()];
   for (let removedId = queue.pop(); removedId !== undefined; removedId = queue.pop()) {
     for (const referrerId of draft.project.referrersOf(removedId)) {
       const referrer = draft.get(referrerId);
       if (referrer && detachReferrer(referrer, removedId, draft) === 'removed') queue.push(referrerId);
     }
+    yield;
   }
 }
 

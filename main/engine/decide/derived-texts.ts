@@ -21,16 +21,16 @@ import type { JournalEntry } from '../history/undo-history.ts';
 import type { ProjectDraft } from './project-draft.ts';
 
 /**
- * Updates the sources after a command. With `confirmsTranslations`, writing a translation again marks it as up to date, even if its text
+ * Updates the sources after a command, in steps of one record each. With `confirmsTranslations`, writing a translation again marks it as up to date, even if its text
  * does not change.
  */
-export function updateTranslationSources(
+export function* updateTranslationSourcesInSteps(
   draft: ProjectDraft,
   command: SingleCommand,
   { confirmsTranslations }: { readonly confirmsTranslations: boolean },
-): void {
+): Generator<void, void> {
   const formerIds = command.do === 'replaceRecords' ? new Map(command.renamedIds.map(([from, to]) => [to, from])) : undefined;
-  updateSources(draft, (after) => {
+  yield* updateSourcesInSteps(draft, (after) => {
     const before = draft.project.get(after.id) ?? draft.project.get(formerIds?.get(after.id) ?? '');
     const isConfirmed = confirmsTranslations && command.do === 'change' && command.id === after.id;
     const writtenFields: Readonly<Record<string, unknown>> = isConfirmed ? command.fields : {};
@@ -46,9 +46,9 @@ export function updateTranslationSources(
  * Updates the sources after a revert: the sources of restored texts are restored, those of texts written since are updated as after a
  * command.
  */
-export function updateTranslationSourcesAfterRevert(draft: ProjectDraft, entries: readonly JournalEntry[]): void {
+export function* updateTranslationSourcesAfterRevertInSteps(draft: ProjectDraft, entries: readonly JournalEntry[]): Generator<void, void> {
   const revertedFields = new Map(entries.flatMap((entry) => ('before' in entry ? [[entry.id, entry.after]] : [])));
-  updateSources(draft, (after) => {
+  yield* updateSourcesInSteps(draft, (after) => {
     const before = draft.project.get(after.id);
     const set = revertedFields.get(after.id);
     const isChangedSince = (field: string, iso: string) =>
@@ -72,10 +72,11 @@ interface TranslationUpdate {
   readonly modeFor: (field: string, iso: string) => 'written' | 'compared' | 'restored';
 }
 
-function updateSources(draft: ProjectDraft, describeUpdate: (after: AnyRecord) => TranslationUpdate): void {
+function* updateSourcesInSteps(draft: ProjectDraft, describeUpdate: (after: AnyRecord) => TranslationUpdate): Generator<void, void> {
   const locales = draft.find('project', projectRecordId)?.locales ?? [];
   if (locales.length < 2 && draft.project.projectRecord.locales.length < 2) return;
   for (const after of [...draft.writtenRecords()]) {
+    yield;
     const fields = Object.entries(getKind(after.kind).texts).filter(([, { localized }]) => localized);
     if (fields.length === 0) continue;
     const { before, knownSources, modeFor } = describeUpdate(after);

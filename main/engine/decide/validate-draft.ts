@@ -20,16 +20,13 @@ import { fieldsOfRecord } from '../../../shared/model/kinds/record-envelope.ts';
 import { parentIdOf } from '../../../shared/model/project.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
 import { conflictProblem, notFoundProblem, Problem } from '../../../shared/problem.ts';
-import { runSteps } from '../../platform/cooperative-yielder.ts';
 import { findUseConflict } from './asset-rules.ts';
 import { type ProjectDraft, ValidationErrors } from './project-draft.ts';
 
-/** Adds the errors of the written records. `prefix` returns the beginning of the paths of a record. */
-export function validateDraft(draft: ProjectDraft, errors: ValidationErrors, prefix?: (record: AnyRecord) => string): void {
-  runSteps(validateDraftInSteps(draft, errors, prefix));
-}
-
-/** Like `validateDraft`, in steps of one record each, between which the draft must not change. */
+/**
+ * Adds the errors of the written records, in steps of one record each, between which the draft must not change. `prefix` returns the beginning of
+ * the paths of a record.
+ */
 export function* validateDraftInSteps(
   draft: ProjectDraft,
   errors: ValidationErrors,

@@ -11,9 +11,8 @@ import { findEnvelopeFacets } from '../../../shared/model/kinds/record-envelope.
 import { Project } from '../../../shared/model/project.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
 import { withLocalComments } from '../decide/local-comments.ts';
-import type { ProjectStore } from '../storage/project-store.ts';
-import type { JournalRow } from '../storage/stored-rows.ts';
-import { type JournalEntry, journalEntryId, parseJournalEntries } from './undo-history.ts';
+import type { JournalLists, ProjectStore } from '../storage/project-store.ts';
+import { type JournalEntry, journalEntryId, parseJournalEntries, parseJournalEntriesInSteps } from './undo-history.ts';
 
 interface JournalCoverage {
   readonly version: number;
@@ -26,14 +25,14 @@ interface JournalCoverage {
 /** The versions of a record, newest first. `rows` are the journal rows that changed it, newest first; `current` is the present record. */
 export function listRecordVersions(
   id: string,
-  rows: readonly Omit<JournalRow, 'label'>[],
+  rows: readonly Omit<JournalLists, 'label'>[],
   current: AnyRecord | undefined,
   coverage: JournalCoverage,
 ): RecordVersion[] {
   const versions: RecordVersion[] = [];
   let record = current ?? null;
-  for (const { version, time, origin, changes } of rows) {
-    const entry = parseJournalEntries(changes).find((each) => journalEntryId(each) === id);
+  for (const { version, time, origin, lists } of rows) {
+    const entry = lists.flatMap(parseJournalEntries).find((each) => journalEntryId(each) === id);
     if (!entry) continue;
     versions.push({ version, at: formatIsoTime(time), origin, record });
     record = recordBefore(entry, record);
@@ -78,23 +77,36 @@ export function entriesToRestoreVersion(current: AnyRecord | undefined, earlier:
 const pageSize = 100;
 const versionBatchSize = 50;
 
-type RemovalJournal = Pick<ProjectStore, 'listRemovalVersions' | 'listIdsRemovedBy' | 'readJournalRow'>;
+type RemovalJournal = Pick<ProjectStore, 'listRemovalVersions' | 'listIdsRemovedBy' | 'readJournalListsInSteps'>;
 
-/** Reads one page, newest first. `before` is the `id` of the last entry on the previous page. */
-export function readRemovedPage(journal: RemovalJournal, project: number, before: string | undefined): RemovedRecordsPage {
+/** Reads one page, newest first, in short steps. `before` is the `id` of the last entry on the previous page. */
+export function* readRemovedPageInSteps(
+  journal: RemovalJournal,
+  project: number,
+  before: string | undefined,
+): Generator<void, RemovedRecordsPage> {
   const records: RemovedRecord[] = [];
   for (const entry of iterateRemovedBefore(journal, project, before)) {
-    if (records.length === pageSize) return { records, nextCursor: records.at(-1)?.id ?? null };
-    records.push(entry);
+    if (!entry) yield;
+    else if (records.length === pageSize) return { records, nextCursor: records.at(-1)?.id ?? null };
+    else records.push(entry);
   }
   return { records, nextCursor: null };
 }
 
-function* iterateRemovedBefore(journal: RemovalJournal, project: number, before: string | undefined): Generator<RemovedRecord> {
+/** Yields undefined where the work may pause. */
+function* iterateRemovedBefore(
+  journal: RemovalJournal,
+  project: number,
+  before: string | undefined,
+): Generator<RemovedRecord | undefined, void> {
   const startVersion = before === undefined ? Number.MAX_SAFE_INTEGER : Number.parseInt(before, 10);
   if (before !== undefined) {
-    const step = [...iterateRemovedInVersion(journal, project, startVersion)];
-    yield* step.slice(step.findIndex(({ id }) => id === before) + 1);
+    let isAfter = false;
+    for (const entry of iterateRemovedInVersion(journal, project, startVersion)) {
+      if (!entry || isAfter) yield entry;
+      else isAfter = entry.id === before;
+    }
   }
   for (let from = startVersion, hasMore = true; hasMore; ) {
     const versions = journal.listRemovalVersions(project, from, versionBatchSize);
@@ -104,14 +116,23 @@ function* iterateRemovedBefore(journal: RemovalJournal, project: number, before:
   }
 }
 
-function* iterateRemovedInVersion(journal: RemovalJournal, project: number, version: number): Generator<RemovedRecord> {
-  const row = journal.readJournalRow(project, version);
+function* iterateRemovedInVersion(journal: RemovalJournal, project: number, version: number): Generator<RemovedRecord | undefined, void> {
+  const row = yield* journal.readJournalListsInSteps(project, version) as Generator<undefined, JournalLists | undefined>;
   if (!row) return;
   const removedIds = new Set(journal.listIdsRemovedBy(project, version));
-  const removed = new Project(removedRecordsIn(parseJournalEntries(row.changes)).filter(({ id }) => removedIds.has(id)));
+  const removed = new Project();
+  for (const list of row.lists) {
+    yield undefined;
+    removed.apply(
+      removedRecordsIn(parseJournalEntries(list))
+        .filter(({ id }) => removedIds.has(id))
+        .map((after) => ({ after })),
+    );
+  }
   for (const record of removed.records()) {
+    yield undefined;
     if (requiredIdsOf(record).some((id) => removed.has(id))) continue;
-    const cascadedCount = cascadedIds(record.id, removed).size - 1;
+    const cascadedCount = (yield* cascadedIdsInSteps(record.id, removed)).size - 1;
     yield { id: `${version}/${record.id}`, version, at: formatIsoTime(row.time), origin: row.origin, record, cascadedCount };
   }
 }
@@ -124,26 +145,30 @@ const requiredIdsOf = (record: AnyRecord): string[] =>
   [...referencesOf(record)].flatMap(({ targetId, rule }) => (rule.onTargetRemoved === 'cascade' ? [targetId] : []));
 
 /** The record and all records whose removal followed from its removal. */
-function cascadedIds(id: string, removed: Project): Set<string> {
+function* cascadedIdsInSteps(id: string, removed: Project): Generator<undefined, Set<string>> {
   const all = new Set([id]);
-  for (const each of all)
+  for (const each of all) {
+    yield undefined;
     for (const referrer of removed.referrersOf(each)) {
       const record = removed.get(referrer);
       if (record && requiredIdsOf(record).includes(each)) all.add(referrer);
     }
+  }
   return all;
 }
 
 /**
- * The part of a journal row whose revert restores one record: the record itself (`record`, which may be an older version with its last
+ * The part of a step, given by the JSON lists of its entries, whose revert restores one record: the record itself (`record`, which may be an older version with its last
  * local comments), the records removed by cascade, and the references that other records lost.
  */
-export function entriesToRestoreRecord({ changes }: Pick<JournalRow, 'changes'>, record: AnyRecord): JournalEntry[] {
-  const entries = parseJournalEntries(changes);
-  const all = cascadedIds(record.id, new Project(removedRecordsIn(entries)));
+export function* entriesToRestoreRecordInSteps(lists: readonly string[], record: AnyRecord): Generator<void, JournalEntry[]> {
+  const entries = yield* parseJournalEntriesInSteps(lists);
+  const removed = new Project();
+  yield* removed.applyInSteps(removedRecordsIn(entries).map((after) => ({ after })));
+  const all = yield* cascadedIdsInSteps(record.id, removed);
   // An id is either a whole string, or an attribute value of a mention.
   const refersToThem = (value: unknown): boolean => (JSON.stringify(value) ?? '').split(/(?<!\\)\\*"/).some((part) => all.has(part));
-  return entries.flatMap((entry): JournalEntry[] => {
+  const restoredPart = (entry: JournalEntry): JournalEntry[] => {
     if ('created' in entry) return [];
     if ('removed' in entry) {
       const { id } = entry.removed;
@@ -154,5 +179,11 @@ export function entriesToRestoreRecord({ changes }: Pick<JournalRow, 'changes'>,
     const only = (fields: Record<string, unknown>) =>
       Object.fromEntries(lostFields.flatMap((field) => (field in fields ? [[field, fields[field]]] : [])));
     return lostFields.length > 0 ? [{ ...entry, before: only(entry.before), after: only(entry.after) }] : [];
-  });
+  };
+  const found: JournalEntry[] = [];
+  for (const entry of entries) {
+    found.push(...restoredPart(entry));
+    yield;
+  }
+  return found;
 }

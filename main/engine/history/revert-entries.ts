@@ -15,10 +15,11 @@ import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { rankBetween } from '../../../shared/model/rank.ts';
 import { referencedIds, referencesOf } from '../../../shared/model/references.ts';
 import { generateCustomId } from '../../../shared/script/identifiers.ts';
-import { updateMentionLabelsAfterRevert, updateTranslationSourcesAfterRevert } from '../decide/derived-texts.ts';
+import { runSteps } from '../../platform/cooperative-yielder.ts';
+import { updateMentionLabelsAfterRevert, updateTranslationSourcesAfterRevertInSteps } from '../decide/derived-texts.ts';
 import { withLocalComments } from '../decide/local-comments.ts';
 import { ProjectDraft, ValidationErrors } from '../decide/project-draft.ts';
-import { localizedFieldsOf, removeLanguage, usesLanguage, validateDraft, validateRecord } from '../decide/validate-draft.ts';
+import { localizedFieldsOf, removeLanguage, usesLanguage, validateDraftInSteps, validateRecord } from '../decide/validate-draft.ts';
 import type { JournalEntry } from './undo-history.ts';
 
 interface RevertResult {
@@ -37,11 +38,16 @@ interface RecordReference {
 export type SkipReasonProvider = (record: RecordReference, field: string | null) => MessageValue | undefined;
 
 /** Reverts the entries without changing `project`. The cost grows with the number of entries, not with the size of the project. */
-export function revertEntries(
+export function revertEntries(entries: readonly JournalEntry[], project: Project, skipReason?: SkipReasonProvider): RevertResult {
+  return runSteps(revertEntriesInSteps(entries, project, skipReason));
+}
+
+/** Like `revertEntries`, in short steps, between which the project must not change. */
+export function* revertEntriesInSteps(
   entries: readonly JournalEntry[],
   project: Project,
   skipReason: SkipReasonProvider = () => undefined,
-): RevertResult {
+): Generator<void, RevertResult> {
   const draft = new ProjectDraft(project);
   const skipped: Message[] = [];
   for (const entry of entries) {
@@ -50,19 +56,21 @@ export function revertEntries(
       if (reason === undefined) restoreRemovedRecord(entry.removed, draft, skipped);
       else skipped.push(message('undo.skipped.notRestored', { record: recordAsSubject(entry.removed.kind), reason }));
     } else if ('before' in entry) revertFields(withoutSkippedFields(entry, skipReason, skipped), draft, skipped);
+    yield;
   }
   const created = entries.flatMap((entry) => ('created' in entry ? [entry.created] : []));
-  for (const id of findRemovableRecords(created, draft, skipped)) draft.remove(id);
+  for (const id of yield* findRemovableRecordsInSteps(created, draft, skipped)) draft.remove(id);
   retainUsedLanguages(draft, skipped);
-  removeUnknownLanguages(draft);
+  yield* removeUnknownLanguagesInSteps(draft);
   resolveCustomIdConflicts(draft, skipped);
-  dropInvalidRecords(draft, skipped);
-  resolveRankConflicts(draft);
+  yield* dropInvalidRecordsInSteps(draft, skipped);
+  yield* resolveRankConflictsInSteps(draft);
   moveElseLast(draft);
+  yield;
   updateMentionLabelsAfterRevert(draft);
-  updateTranslationSourcesAfterRevert(draft, entries);
+  yield* updateTranslationSourcesAfterRevertInSteps(draft, entries);
   const errors = new ValidationErrors();
-  validateDraft(draft, errors);
+  yield* validateDraftInSteps(draft, errors);
   errors.throwIfAny();
   return { changes: draft.toChangeSet(), skipped };
 }
@@ -98,9 +106,10 @@ function retainUsedLanguages(draft: ProjectDraft, skipped: Message[]): void {
 }
 
 /** Removes the texts of restored records in languages that the project does not have. */
-function removeUnknownLanguages(draft: ProjectDraft): void {
+function* removeUnknownLanguagesInSteps(draft: ProjectDraft): Generator<void, void> {
   const known = new Set(draft.find('project', projectRecordId)?.locales.map(({ iso }) => iso));
   for (const record of [...draft.writtenRecords()]) {
+    yield;
     let cleaned = record;
     for (const field of localizedFieldsOf(record))
       for (const iso of Object.keys(record[field] ?? {})) if (!known.has(iso)) cleaned = removeLanguage(cleaned, iso);
@@ -130,15 +139,16 @@ function resolveCustomIdConflicts(draft: ProjectDraft, skipped: Message[]): void
  * Drops records from the draft that would be invalid, for example because their parent does not exist or their name is used. Repeats until
  * all remaining records are valid, because others may depend on a dropped one.
  */
-function dropInvalidRecords(draft: ProjectDraft, skipped: Message[]): void {
-  while (dropRecordsInvalidNow(draft, skipped) > 0);
+function* dropInvalidRecordsInSteps(draft: ProjectDraft, skipped: Message[]): Generator<void, void> {
+  while ((yield* dropRecordsInvalidNow(draft, skipped)) > 0);
 }
 
 /** Returns the number of records that were dropped. */
-function dropRecordsInvalidNow(draft: ProjectDraft, skipped: Message[]): number {
+function* dropRecordsInvalidNow(draft: ProjectDraft, skipped: Message[]): Generator<void, number> {
   const keyHolders = new Map<string, string>();
   let count = 0;
   for (const record of [...draft.writtenRecords()]) {
+    yield;
     const reason = invalidReason(record, draft, keyHolders);
     if (reason === undefined) continue;
     skipped.push(message('undo.skipped.invalid', { record: recordAsSubject(record.kind), sentence: reason }));
@@ -163,9 +173,16 @@ function invalidReason(record: AnyRecord, draft: ProjectDraft, keyHolders: Map<s
  * were created inside it (such as the conditions of a branch) and those to which it refers remain as well. The remaining ones are reported
  * in `skipped`.
  */
-function findRemovableRecords(created: readonly AnyRecord[], draft: ProjectDraft, skipped: Message[]): ReadonlySet<string> {
-  const isUnchanged = (record: AnyRecord): boolean => jsonEquals(draft.project.get(record.id), record);
-  const removable = new Map(created.filter(isUnchanged).map((record) => [record.id, record]));
+function* findRemovableRecordsInSteps(
+  created: readonly AnyRecord[],
+  draft: ProjectDraft,
+  skipped: Message[],
+): Generator<void, ReadonlySet<string>> {
+  const removable = new Map<string, AnyRecord>();
+  for (const record of created) {
+    yield;
+    if (jsonEquals(draft.project.get(record.id), record)) removable.set(record.id, record);
+  }
   const childrenByParent = Map.groupBy(removable.values(), primaryParentOf);
   const retained: AnyRecord[] = [];
   const retain = (record: AnyRecord | undefined) => {
@@ -185,8 +202,12 @@ function findRemovableRecords(created: readonly AnyRecord[], draft: ProjectDraft
     skipped.push(message('undo.skipped.changedSince', { record: recordAsSubject(record.kind) }));
     for (const child of childrenByParent.get(record.id) ?? []) retain(child);
   }
-  for (const record of [...removable.values()]) if (isReferenced(record.id, removable, draft)) retain(record);
+  for (const record of [...removable.values()]) {
+    yield;
+    if (isReferenced(record.id, removable, draft)) retain(record);
+  }
   retainDependencies();
+  yield;
   retain(findLastPlayableBoard(removable, draft));
   retainDependencies();
   return new Set(removable.keys());
@@ -214,9 +235,10 @@ function isReferenced(id: string, removable: ReadonlyMap<string, unknown>, draft
 const primaryParentOf = (record: AnyRecord): string | null => parentIdOf(record, getKind(record.kind).orders[0]?.parentField ?? null);
 
 /** Places a restored record directly after the record with the same rank, if its rank is in use again or is restored twice. */
-function resolveRankConflicts(draft: ProjectDraft): void {
+function* resolveRankConflictsInSteps(draft: ProjectDraft): Generator<void, void> {
   const lists = new Map<string, RestoredSiblings>();
-  for (const record of draft.writtenRecords())
+  for (const record of draft.writtenRecords()) {
+    yield;
     for (const order of getKind(record.kind).orders) {
       const parent = parentIdOf(record, order.parentField);
       const key = `${order.list} ${parent}`;
@@ -224,7 +246,8 @@ function resolveRankConflicts(draft: ProjectDraft): void {
       lists.set(key, siblings);
       siblings.add(record);
     }
-  for (const list of lists.values()) list.resolveConflicts();
+  }
+  for (const list of lists.values()) yield* list.resolveConflictsInSteps();
 }
 
 /** The records that are restored to one list. */
@@ -244,9 +267,10 @@ class RestoredSiblings {
     this.#ranks.set(record.id, record[this.#order.rankField] ?? '');
   }
 
-  resolveConflicts(): void {
+  *resolveConflictsInSteps(): Generator<void, void> {
     const takenRanks = new Set<string>();
     for (const [id, old] of this.#ranks) {
+      yield;
       let rank = old;
       while (takenRanks.has(rank) || this.#isInUse(rank, id)) rank = rankBetween(rank, this.#above(rank));
       takenRanks.add(rank);

@@ -51,8 +51,39 @@ export function journalEntryId(entry: JournalEntry): string {
   return 'removed' in entry ? entry.removed.id : entry.id;
 }
 
-/** The entries of a journal row. */
+/** The entries in a JSON list of a journal row. */
 export const parseJournalEntries = (json: string): JournalEntry[] => z.array(journalEntrySchema).parse(parseStoredJson(json));
+
+/** The entries in the JSON lists of a journal row, in steps of one list each. */
+export function* parseJournalEntriesInSteps(lists: readonly string[]): Generator<void, JournalEntry[]> {
+  const entries: JournalEntry[] = [];
+  for (const list of lists) {
+    entries.push(...parseJournalEntries(list));
+    yield;
+  }
+  return entries;
+}
+
+/** Characters of a JSON list of entries, which take about five milliseconds to read. */
+const charactersPerList = 256 * 1024;
+
+/** The JSON of the entries in lists of bounded length, in steps of one entry each. */
+export function* serializeJournalEntriesInSteps(entries: readonly JournalEntry[]): Generator<void, string[]> {
+  const lists: string[] = [];
+  let texts: string[] = [];
+  let characters = 0;
+  for (const entry of entries) {
+    const text = JSON.stringify(entry);
+    if (characters > 0 && characters + text.length > charactersPerList) {
+      lists.push(`[${texts.join(',')}]`);
+      [texts, characters] = [[], 0];
+    }
+    texts.push(text);
+    characters += text.length;
+    yield;
+  }
+  return [...lists, `[${texts.join(',')}]`];
+}
 
 /** The changed fields on both sides. A field that is missing on one side is omitted there. */
 function changedFields(before: AnyRecord, after: AnyRecord): { before: Record<string, unknown>; after: Record<string, unknown> } {
@@ -174,6 +205,11 @@ export class UndoHistory {
   /** The step that the next undo or redo reverts. */
   peek(step: 'undo' | 'redo'): UndoStep | undefined {
     return (step === 'undo' ? this.#undo : this.#redo).at(-1);
+  }
+
+  /** Bytes of the entries of a step; 0 if it is not in the journal. */
+  bytesOf(version: number): number {
+    return this.#rows.findLast((row) => row.version === version)?.bytes ?? 0;
   }
 
   /** Removes the next step, because nothing of it can be reverted. */

@@ -17,7 +17,7 @@ import {
   readLosses,
   recordLoss,
 } from './integrity-record.ts';
-import { prepareStatements } from './project-statements.ts';
+import { prepareStatements, type Statements } from './project-statements.ts';
 import { integrityRecordFileOf, recordRemovedLog } from './removed-log.ts';
 import { backUpDatabase, readSchemaVersion, upgradeSchema, verifySchema } from './schema-upgrade.ts';
 import {
@@ -34,11 +34,26 @@ import { defineRowChecksum, rowChecksum } from './stored-rows.ts';
 
 export type DatabaseConnection = ReturnType<typeof openDatabaseConnection>;
 
+/** Pages in the log after which a commit copies it to the database: the default of SQLite. */
+const pagesOfLog = 1000;
+
+export interface WriteListeners {
+  readonly onReplaced: () => void;
+  readonly completeLongTransaction: () => void;
+  /** Copies the log of this database to it, through another connection. */
+  readonly checkpoint: (file: string) => Promise<void>;
+}
+
 /**
  * Opens the database of a data folder, or one in memory for null. After an unclean shutdown, it is checked first. Throws a Problem `store`
- * if it is damaged or of a newer version. `onReplaced` is called when a write finds that another process has opened the database since.
+ * if it is damaged or of a newer version. `onReplaced` is called when a write finds that another process has opened the database since;
+ * `completeLongTransaction` when it finds a long transaction, which must have ended when the function returns.
  */
-export function openDatabaseConnection(folder: string | null, log: (line: string) => void, onReplaced: () => void) {
+export function openDatabaseConnection(
+  folder: string | null,
+  log: (line: string) => void,
+  { onReplaced, completeLongTransaction, checkpoint }: WriteListeners,
+) {
   if (folder !== null) createDataFolder(folder);
   const file = folder === null ? null : databaseFileIn(folder);
   const lostChanges = file === null ? null : recordLostChanges(file, log);
@@ -60,6 +75,16 @@ export function openDatabaseConnection(folder: string | null, log: (line: string
       return { sql, assertSingleWriter, integrityRecord };
     }),
   );
+
+  let isInLongTransaction = false;
+
+  /** SQLite would copy the log of a long transaction, however large it is, in the turn of the next commit. */
+  function checkpointInBackground(ofFile: string): void {
+    database.pragma('wal_autocheckpoint = 0');
+    void checkpoint(ofFile).finally(() => {
+      if (database.open) database.pragma(`wal_autocheckpoint = ${pagesOfLog}`);
+    });
+  }
 
   /** Closes the database without recording that it was closed cleanly. */
   function closeAtOnce(): void {
@@ -87,10 +112,45 @@ export function openDatabaseConnection(folder: string | null, log: (line: string
         return work(...values);
       });
       return (...values) => {
+        if (isInLongTransaction) completeLongTransaction();
         const result = wrapDiskErrors(file, () => run(...values));
         integrityRecord?.noteChange();
         return result;
       };
+    },
+    /**
+     * Runs the steps of `work` in one transaction, which is on the disk after the last one. It has a connection of its own, so that between the
+     * steps this one reads the state before it, as does everyone else, and as the next start does if the process ends. Of a database in memory,
+     * which no other connection can read, nobody may read between the steps.
+     */
+    *inLongTransaction<R>(work: (sql: Statements) => Generator<void, R>): Generator<void, R> {
+      const writer = file === null ? database : openDatabase(file);
+      isInLongTransaction = file !== null;
+      try {
+        const steps = wrapDiskErrors(file, () => {
+          if (writer !== database) {
+            defineRowChecksum(writer);
+            writer.pragma('wal_autocheckpoint = 0');
+          }
+          writer.exec('BEGIN IMMEDIATE');
+          assertSingleWriter();
+          return work(writer === database ? sql : prepareStatements(writer));
+        });
+        for (;;) {
+          const step = wrapDiskErrors(file, () => steps.next());
+          if (step.done) {
+            wrapDiskErrors(file, () => writer.exec('COMMIT'));
+            integrityRecord?.noteChange();
+            if (file !== null) checkpointInBackground(file);
+            return step.value;
+          }
+          if (file !== null) yield;
+        }
+      } finally {
+        if (writer.inTransaction) writer.exec('ROLLBACK');
+        if (writer !== database) writer.close();
+        isInLongTransaction = false;
+      }
     },
     /** Throws a Problem `store` if the disk has less free space than this. */
     assertFreeSpace(bytes: number): void {

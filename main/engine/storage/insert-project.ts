@@ -11,7 +11,15 @@ import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { sortInSteps } from '../../../shared/sort-in-steps.ts';
 import { describeError } from '../../platform/errors.ts';
 import type { DatabaseConnection } from './database-connection.ts';
-import { incompleteStatus, type ProjectRow, projectChecksum, type RecordRow, type StoredProjectRow, toRecordRow } from './stored-rows.ts';
+import {
+  incompleteStatus,
+  journalPartRange,
+  type ProjectRow,
+  projectChecksum,
+  type RecordRow,
+  type StoredProjectRow,
+  toRecordRow,
+} from './stored-rows.ts';
 
 /** What is written to complete a project whose records have been stored. */
 interface ProjectPublication {
@@ -118,6 +126,7 @@ export class IncompleteProjects {
       writeRows(extraRows);
       // Without this record, repairing the database does not restore the other records as a project.
       sql.deleteRecord.run(id, projectRecordId);
+      sql.deleteJournalParts.run(...journalPartRange(id));
       const isLarge = deleteRecords(sql, id);
       if (isLarge) updateProjectRow(sql, { ...incompleteRow(), id });
       else sql.remove.run(id);

@@ -5,15 +5,28 @@
 
 import type { ScannedRow } from './record-scan.ts';
 import type { Database } from './sqlite.ts';
-import { checkedColumns, isCompleteProject, type JournalRow, type ProjectRow, type RecordRow, recordColumns } from './stored-rows.ts';
+import {
+  checkedColumns,
+  isCompleteProject,
+  type JournalRow,
+  journalPartStore,
+  type ProjectRow,
+  type RecordRow,
+  recordColumns,
+} from './stored-rows.ts';
 
 /** An SQL condition: no later step has changed the record. */
 const isLatestTouchCondition =
   'NOT EXISTS (SELECT 1 FROM touched AS later WHERE later.project = each.project AND later.record = each.record AND later.version > each.version)';
 
 /** Replaces an id both as a whole string and in mentions, where quotes are escaped. */
-const renamedChanges = 'replace(replace(changes, @from, @to), @mention, @named)';
+const renamedIn = (column: string): string => `replace(replace(${column}, @from, @to), @mention, @named)`;
+const renamedChanges = renamedIn('changes');
 const renamedChecksum = `row_checksum(${checkedColumns.journal.map((column) => (column === 'changes' ? renamedChanges : column)).join(', ')})`;
+const renamedPart = renamedIn('json');
+/** An SQL condition: the row of `key_value` is a part of a step in a range of ids. */
+const isPart = (from: string, to: string): string => `store = '${journalPartStore}' AND id BETWEEN ${from} AND ${to}`;
+const isIntactPart = `checksum = row_checksum(${checkedColumns.key_value.join(', ')})`;
 /** An SQL condition: the row of the journal is as it was written. */
 const isIntactStep = `journal.checksum = row_checksum(${checkedColumns.journal.map((column) => `journal.${column}`).join(', ')})`;
 
@@ -31,6 +44,8 @@ export interface KeyValueRow extends Checked {
   readonly id: string;
   readonly json: string;
 }
+
+export type Statements = ReturnType<typeof prepareStatements>;
 
 /** The function `row_checksum` (stored-rows.ts) must be defined on the connection. */
 export const prepareStatements = (database: Database) => ({
@@ -98,6 +113,20 @@ export const prepareStatements = (database: Database) => ({
     )
     .pluck(),
   firstVersion: database.prepare<[number], number | null>('SELECT min(version) FROM journal WHERE project = ?').pluck(),
+  /** The parts in a range of ids (`journalPartRange`). */
+  journalPartSizes: database.prepare<[string, string], { readonly id: string; readonly bytes: number }>(
+    `SELECT id, octet_length(json) AS bytes FROM key_value WHERE ${isPart('?', '?')} ORDER BY id`,
+  ),
+  journalPartsWith: database
+    .prepare<[string, string, string], string>(
+      `SELECT json FROM key_value WHERE ${isPart('?', '?')} AND instr(json, ?) > 0 AND ${isIntactPart} ORDER BY id`,
+    )
+    .pluck(),
+  renameInJournalParts: database.prepare(
+    `UPDATE key_value SET json = ${renamedPart}, checksum = row_checksum(store, id, ${renamedPart})
+     WHERE ${isPart('@first', '@last')} AND (instr(json, @from) > 0 OR instr(json, @mention) > 0) AND ${isIntactPart}`,
+  ),
+  deleteJournalParts: database.prepare<[string, string]>(`DELETE FROM key_value WHERE ${isPart('?', '?')}`),
   isTextInJournal: database.prepare('SELECT 1 FROM journal WHERE project = ? AND instr(changes, ?) > 0 LIMIT 1').pluck(),
   renameInJournal: database.prepare(
     `UPDATE journal SET changes = ${renamedChanges}, checksum = ${renamedChecksum}

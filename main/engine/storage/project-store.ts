@@ -5,17 +5,22 @@
 
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import { parseStoredJson } from '../../../shared/json.ts';
-import type { ChangeSet } from '../../../shared/model/change-set.ts';
+import { type Change, type ChangeSet, changedRecordId } from '../../../shared/model/change-set.ts';
 import type { IdMapping } from '../../../shared/model/id-mapping.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
-import { type DatabaseConnection, openDatabaseConnection } from './database-connection.ts';
+import { sortInSteps } from '../../../shared/sort-in-steps.ts';
+import { runSteps } from '../../platform/cooperative-yielder.ts';
+import { type DatabaseConnection, openDatabaseConnection, type WriteListeners } from './database-connection.ts';
 import { createProjectInsertion, IncompleteProjects } from './insert-project.ts';
-import type { KeyValueRow, prepareStatements } from './project-statements.ts';
+import type { KeyValueRow, Statements } from './project-statements.ts';
 import { type RecordScan, rebuildRecordTable, scanRecords } from './record-scan.ts';
 import { closeOnError, damagedRowProblem, wrapDatabaseErrors } from './sqlite.ts';
 import {
   type JournalRow,
+  journalPartId,
+  journalPartRange,
+  journalPartStore,
   type ProjectRow,
   projectChecksum,
   type RecordRow,
@@ -29,11 +34,19 @@ export type ProjectStore = ReturnType<typeof openProjectDatabase>;
 
 /**
  * Opens the database of a data folder, or one in memory for null. After an unclean shutdown, it is checked first. Throws a Problem `store`
- * if it is damaged or of a newer version. `onReplaced` is called when a write finds that another process has opened the database since.
+ * if it is damaged or of a newer version. The listeners are those of `openDatabaseConnection`.
  */
-export function openProjectDatabase(folder: string | null, log: (line: string) => void, onReplaced: () => void = () => undefined) {
-  const connection = openDatabaseConnection(folder, log, onReplaced);
-  const { file, database, sql, inTransaction } = connection;
+export function openProjectDatabase(
+  folder: string | null,
+  log: (line: string) => void,
+  {
+    onReplaced = () => undefined,
+    completeLongTransaction = () => undefined,
+    checkpoint = async () => undefined,
+  }: Partial<WriteListeners> = {},
+) {
+  const connection = openDatabaseConnection(folder, log, { onReplaced, completeLongTransaction, checkpoint });
+  const { file, database, sql, inTransaction, inLongTransaction } = connection;
   const writes = createProjectWrites(sql);
   const slices = { ...connection, ...writes, log };
   const incomplete = closeOnError({ close: connection.closeAtOnce }, () => wrapDatabaseErrors(file, () => new IncompleteProjects(slices)));
@@ -55,7 +68,23 @@ export function openProjectDatabase(folder: string | null, log: (line: string) =
     rebuildRecords: (...values: Parameters<typeof rebuildRecords>): void => wrapDatabaseErrors(file, () => rebuildRecords(...values)),
     insertProject: createProjectInsertion(slices, incomplete),
     /** Writes records, the version, a journal row and extra rows in one transaction, which is on the disk when this returns. */
-    commit: inTransaction(writes.commit),
+    commit: inTransaction((...values: Commit) => runSteps(writes.commitInSteps(...values))),
+    /**
+     * The same in short steps, between which others read and may write; if they do, the listener `completeLongTransaction` is called. If it
+     * throws, or the process ends before the last step, nothing is written.
+     */
+    *commitInSteps(row: ProjectRow, changes: ChangeSet, extras: TransactionExtras): Generator<void, void> {
+      // Rows that are adjacent in the tables are written several times faster.
+      const ordered = yield* sortInSteps([...changes], byChangedId);
+      const { journal } = extras;
+      const touched = journal && (yield* sortInSteps([...journal.touched], byId));
+      yield* inLongTransaction((ownSql) =>
+        createProjectWrites(ownSql).commitInSteps(row, ordered, {
+          ...extras,
+          ...(journal && touched && { journal: { ...journal, touched } }),
+        }),
+      );
+    },
     removeProject: (id: number, extraRows: readonly KeyValueWrites[]) => incomplete.removeProject(id, extraRows),
     removeIncompleteProjects: () => incomplete.discardRemaining(),
     /** Writes all rows in one transaction. */
@@ -63,6 +92,9 @@ export function openProjectDatabase(folder: string | null, log: (line: string) =
     close: connection.close,
   };
 }
+
+const byId = (one: { readonly id: string }, two: { readonly id: string }): number => (one.id < two.id ? -1 : 1);
+const byChangedId = (one: Change, two: Change): number => (changedRecordId(one) < changedRecordId(two) ? -1 : 1);
 
 const lastCodePoint = '\u{10ffff}';
 
@@ -156,18 +188,60 @@ const createJournalReads = ({ file, sql }: ReadConnection) => ({
   /** The version of the last step in the journal that changed a record; null if there is none. */
   readLastTouch: guardRead(file, (project: number, id: string): number | null => sql.lastTouchVersion.get(project, id) ?? null),
   /** Whether any step in the journal of a project contains this text. */
-  isTextInJournal: guardRead(file, (project: number, text: string) => sql.isTextInJournal.get(project, text) !== undefined),
-  /** The steps of a project without their changes, oldest first. */
-  listJournalSummaries: guardRead(file, (project: number) => sql.listJournalSummaries.all(project)),
-  /** The steps that changed a record, newest first. */
-  listJournalRowsFor: guardRead(file, (project: number, id: string) => sql.journalOf.all(project, id)),
+  isTextInJournal: guardRead(
+    file,
+    (project: number, text: string) =>
+      sql.isTextInJournal.get(project, text) !== undefined || sql.journalPartsWith.get(...journalPartRange(project), text) !== undefined,
+  ),
+  /** The steps of a project without their changes, oldest first. `bytes` is the size of these. */
+  listJournalSummaries: guardRead(file, (project: number) => {
+    const bytesOfParts = new Map<number, number>();
+    for (const { id, bytes } of sql.journalPartSizes.iterate(...journalPartRange(project))) {
+      const version = Number(id.split('/')[1]);
+      bytesOfParts.set(version, (bytesOfParts.get(version) ?? 0) + bytes);
+    }
+    return sql.listJournalSummaries.all(project).map((row) => ({ ...row, bytes: row.bytes + (bytesOfParts.get(row.version) ?? 0) }));
+  }),
+  /** The steps that changed a record, newest first. Of a step with several lists of entries, only those that contain the id. */
+  listJournalRowsFor: guardRead(file, (project: number, id: string): StepOfRecord[] =>
+    sql.journalOf.all(project, id).map(({ changes, ...row }) => ({
+      ...row,
+      lists:
+        countParts(changes) === 0 ? [changes] : sql.journalPartsWith.all(...journalPartRange(project, row.version, row.version), `"${id}"`),
+    })),
+  ),
   /** The steps before a version that removed a record which has not been restored since, newest first. */
   listRemovalVersions: guardRead(file, (project: number, before: number, limit: number) => sql.removals.all(project, before, limit)),
   /** The records that a step removed and that have not been restored since. */
   listIdsRemovedBy: guardRead(file, (project: number, version: number) => sql.removedBy.all(project, version)),
   readFirstJournalVersion: guardRead(file, (project: number) => sql.firstVersion.get(project)),
-  readJournalRow: guardRead(file, (project: number, version: number) => sql.readJournalRow.get(project, version)),
+  /** The JSON lists of the entries of a step, read in steps of one list each; undefined if there is no such step or a part of it is damaged. */
+  *readJournalListsInSteps(project: number, version: number): Generator<void, JournalLists | undefined> {
+    const row = wrapDatabaseErrors(file, () => sql.readJournalRow.get(project, version));
+    if (!row) return undefined;
+    const parts = countParts(row.changes);
+    if (parts === 0) return { ...row, lists: [row.changes] };
+    const lists: string[] = [];
+    for (let part = 0; part < parts; part++) {
+      yield;
+      const id = journalPartId(project, version, part);
+      const found = wrapDatabaseErrors(file, () => sql.readValue.get(journalPartStore, id));
+      if (!found || rowChecksum(journalPartStore, id, found.json) !== found.checksum) return undefined;
+      lists.push(found.json);
+    }
+    return { ...row, lists };
+  },
 });
+
+/** The number of parts of a step; 0 if its row contains the entries. */
+const countParts = (changes: string): number => (changes.startsWith('[') ? 0 : Number(changes));
+
+/** A step with the JSON lists of its entries. */
+export interface JournalLists extends Omit<JournalRow, 'changes'> {
+  readonly lists: readonly string[];
+}
+
+type StepOfRecord = Omit<JournalLists, 'label'>;
 
 const createValueReads = ({ file, sql }: ReadConnection) => ({
   /** The JSON of a row of a key-value store; undefined if there is none. Throws a Problem `store` if it is damaged. */
@@ -198,15 +272,17 @@ function verifyValue(file: string | null, store: string, row: KeyValueRow): KeyV
 /** Writes that are part of the transaction of a commit. */
 interface TransactionExtras {
   readonly extraRows?: readonly KeyValueWrites[];
-  readonly journal?: JournalRow & { readonly touched: readonly TouchedRecord[] };
+  readonly journal?: JournalLists & { readonly touched: readonly TouchedRecord[] };
   /** Removes the journal up to this version. */
   readonly forgetUpTo?: number | undefined;
   /** Ids that are replaced everywhere, including the journal. */
   readonly renamed?: IdMapping;
 }
 
+type Commit = [row: ProjectRow, changes: ChangeSet, extras: TransactionExtras];
+
 /** Each of these functions must be called within a transaction. */
-function createProjectWrites(sql: ReturnType<typeof prepareStatements>) {
+function createProjectWrites(sql: Statements) {
   function writeRows(writes: readonly KeyValueWrites[]): void {
     for (const { store, put = [], remove = [] } of writes) {
       for (const { id, value } of put) {
@@ -226,30 +302,52 @@ function createProjectWrites(sql: ReturnType<typeof prepareStatements>) {
   }
 
   function replaceIdsInJournal(project: number, renamed: IdMapping): void {
+    const [first, last] = journalPartRange(project);
     for (const [from, to] of renamed) {
-      sql.renameInJournal.run({ project, from: `"${from}"`, to: `"${to}"`, mention: `\\"${from}\\"`, named: `\\"${to}\\"` });
+      const names = { from: `"${from}"`, to: `"${to}"`, mention: `\\"${from}\\"`, named: `\\"${to}\\"` };
+      sql.renameInJournal.run({ project, ...names });
+      sql.renameInJournalParts.run({ first, last, ...names });
       sql.renameTouched.run(to, project, from);
     }
   }
 
-  function addJournalRow(project: number, row: NonNullable<TransactionExtras['journal']>): void {
-    const { version, time, origin, label, step, reverts, changes, touched } = row;
+  function* addJournalRow(project: number, row: NonNullable<TransactionExtras['journal']>): Generator<void, void> {
+    const { version, time, origin, label, step, reverts, lists, touched } = row;
+    const [only] = lists;
+    const isWhole = lists.length === 1 && only !== undefined;
+    if (!isWhole)
+      for (const [part, list] of lists.entries()) {
+        const id = journalPartId(project, version, part);
+        sql.putValue.run(journalPartStore, id, list, rowChecksum(journalPartStore, id, list));
+        yield;
+      }
+    const changes = isWhole ? only : String(lists.length);
     const columns = [project, version, time, origin, label, step, reverts, changes] as const;
     sql.insertJournalRow.run(...columns, rowChecksum(...columns));
-    for (const { id, isRemoved } of touched) sql.insertTouched.run(project, id, version, isRemoved ? 1 : 0);
+    for (const { id, isRemoved } of touched) {
+      yield;
+      sql.insertTouched.run(project, id, version, isRemoved ? 1 : 0);
+    }
   }
 
-  function commit(row: ProjectRow, changes: ChangeSet, { extraRows = [], journal, forgetUpTo, renamed = [] }: TransactionExtras): void {
+  function* commitInSteps(...[row, changes, { extraRows = [], journal, forgetUpTo, renamed = [] }]: Commit): Generator<void, void> {
     writeRows(extraRows);
     replaceIdsInJournal(row.id, renamed);
     for (const { before, after } of changes) {
       if (after) putRecord(row.id, toRecordRow(row.id, after));
       else if (before) sql.deleteRecord.run(row.id, before.id);
+      yield;
     }
     updateProject(row);
-    if (journal) addJournalRow(row.id, journal);
-    if (forgetUpTo !== undefined) for (const forget of [sql.deleteOldJournalRows, sql.deleteOldTouched]) forget.run(row.id, forgetUpTo);
+    if (journal) yield* addJournalRow(row.id, journal);
+    yield;
+    if (forgetUpTo === undefined) return;
+    for (const { id } of sql.journalPartSizes.all(...journalPartRange(row.id, 0, forgetUpTo))) {
+      sql.deleteValue.run(journalPartStore, id);
+      yield;
+    }
+    for (const forget of [sql.deleteOldJournalRows, sql.deleteOldTouched]) forget.run(row.id, forgetUpTo);
   }
 
-  return { writeRows, putRecord, updateProject, commit };
+  return { writeRows, putRecord, updateProject, commitInSteps };
 }

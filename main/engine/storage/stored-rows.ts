@@ -78,9 +78,30 @@ export interface JournalRow {
   readonly label: string;
   readonly step: 'do' | 'undo' | 'redo';
   readonly reverts: number | null;
-  /** The JSON of the entries that revert the step (history/journal-entry.ts). */
+  /** The JSON of the entries that revert the step (history/undo-history.ts): a list, or the number of its parts, which have rows of their own. */
   readonly changes: string;
 }
+
+/**
+ * The key-value store of the parts of long steps, each a JSON list of some of the entries: a single row would have to be written and read in one
+ * turn, however long it is (ADR 0701).
+ */
+export const journalPartStore = 'journal-parts';
+
+const keyDigits = 12;
+/** Above all versions and numbers of parts. */
+const keyEnd = 10 ** keyDigits - 1;
+const sortableNumber = (number: number): string => String(number).padStart(keyDigits, '0');
+
+/** The id of the row of a part, counted from 0. The ids of a project are in the order of its steps, and those of a step in the order of its parts. */
+export const journalPartId = (project: number, version: number, part: number): string =>
+  `${project}/${sortableNumber(version)}/${sortableNumber(part)}`;
+
+/** The range of ids, both inclusive, of the parts of the steps from one version to another; by default, of all steps. */
+export const journalPartRange = (project: number, from = 0, to = keyEnd): readonly [string, string] => [
+  journalPartId(project, from, 0),
+  journalPartId(project, to, keyEnd),
+];
 
 /** A record that a step changed. */
 export interface TouchedRecord {

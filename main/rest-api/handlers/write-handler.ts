@@ -26,7 +26,8 @@ export async function handleWrite(
   if (route.name === 'createAsset' && isMultipartRequest(request))
     throw invalidFieldProblem('Content-Type', message('fault.request.uploadFirst'));
   const receivedBody = await readJsonObject(request, jsonBodyLimit);
-  // There is no await from here on, so that the checks and the write see the same state.
+  await engine.inSlices.whenReady(hash);
+  // There is no await from here to the write, so that the checks and the write see the same state.
   const project = engine.getProject(hash);
   const { body, errors } = validateBody(receivedBody, route, () => project.mainLocale);
   const commands = commandsOrNone(route, params, omitInvalidFields(body, errors), project, errors);

@@ -24,6 +24,14 @@ export function withSyncRules(engine: Engine, rule: () => SyncRules): Engine {
   const assertAllowed = (hash: string, command: Command, origin: CommandOrigin) => {
     if (origin === 'user' || origin === 'api') rule().assertCommandAllowed(hash, command);
   };
+  const assertRestoreAllowed = (hash: string, id: string, version: number | undefined) => {
+    const past = engine.listRecordVersions(hash, id).find((each) => each.version === version)?.record;
+    if (!past || !engine.getProject(hash).has(id)) return;
+    // Restoring writes the texts of the version, so they must satisfy the same rules as a change.
+    const texts = Object.keys(getKind(past.kind).texts).map((field) => [field, past[field]]);
+    assertAllowed(hash, changeCommand(past.kind, id, Object.fromEntries(texts)), 'user');
+  };
+  const { inSlices } = engine;
   return {
     ...engine,
     execute(hash, command, origin, extraRows) {
@@ -37,13 +45,29 @@ export function withSyncRules(engine: Engine, rule: () => SyncRules): Engine {
     undo: (hash) => engine.undo(hash, rule().revertBlockReason(hash)),
     redo: (hash) => engine.redo(hash, rule().revertBlockReason(hash)),
     restoreRecord(hash, id, version) {
-      const past = engine.listRecordVersions(hash, id).find((each) => each.version === version)?.record;
-      // Restoring writes the texts of the version, so they must satisfy the same rules as a change.
-      if (past && engine.getProject(hash).has(id)) {
-        const texts = Object.keys(getKind(past.kind).texts).map((field) => [field, past[field]]);
-        assertAllowed(hash, changeCommand(past.kind, id, Object.fromEntries(texts)), 'user');
-      }
+      assertRestoreAllowed(hash, id, version);
       return engine.restoreRecord(hash, id, version, rule().revertBlockReason(hash));
+    },
+    inSlices: {
+      ...inSlices,
+      async execute(hash, command, origin, extraRows) {
+        await inSlices.whenReady(hash);
+        assertAllowed(hash, command, origin);
+        return inSlices.execute(hash, command, origin, extraRows);
+      },
+      async undo(hash) {
+        await inSlices.whenReady(hash);
+        return inSlices.undo(hash, rule().revertBlockReason(hash));
+      },
+      async redo(hash) {
+        await inSlices.whenReady(hash);
+        return inSlices.redo(hash, rule().revertBlockReason(hash));
+      },
+      async restoreRecord(hash, id, version) {
+        await inSlices.whenReady(hash);
+        assertRestoreAllowed(hash, id, version);
+        return inSlices.restoreRecord(hash, id, version, rule().revertBlockReason(hash));
+      },
     },
   };
 }

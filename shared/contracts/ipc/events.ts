@@ -16,7 +16,8 @@ export type BackendEvent =
       readonly hash: string;
       readonly version: number;
       readonly origin: CommandOrigin;
-      readonly changes: ChangeSet;
+      /** The number of changes if they are too many to send: clients with a copy read it again. */
+      readonly changes: ChangeSet | number;
       readonly history: UndoRedoLabels;
     }
   | { readonly event: 'projects.changed' }

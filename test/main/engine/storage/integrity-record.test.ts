@@ -291,11 +291,9 @@ describe('the end of the write-ahead log', () => {
   });
 
   test('is not missed after a close whose last write failed: SQLite removes it nevertheless', () => {
-    const connection = openDatabaseConnection(
-      folder,
-      () => undefined,
-      () => undefined,
-    );
+    const ignore = () => undefined;
+    const listeners = { onReplaced: ignore, completeLongTransaction: ignore, checkpoint: async () => undefined };
+    const connection = openDatabaseConnection(folder, ignore, listeners);
     connection.inTransaction(() => connection.database.prepare('UPDATE session SET closed_cleanly = 0').run())();
     connection.database.pragma('query_only = ON');
     const before = readFileSync(integrityRecordFileOf(databaseOf(folder)), 'utf8');

@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 test('[Store] a process whose database another one has opened gets an error, and its write is refused', () => {
   const onReplaced = vi.fn();
-  const first = openProjectDatabase(folder, () => undefined, onReplaced);
+  const first = openProjectDatabase(folder, () => undefined, { onReplaced });
   const values = createKeyValueStore(first, 'test');
   values.put([{ id: 'a', value: 1 }]);
   expect(onReplaced).not.toHaveBeenCalled();

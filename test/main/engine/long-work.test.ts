@@ -1,0 +1,263 @@
+/**
+ * A command that takes long is performed in slices: others see the state before it until it is stored, writes to its project wait or complete it, and
+ * its result is that of the same command in one turn, also if the process ends meanwhile.
+ */
+import { cpSync } from 'node:fs';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type Engine, openEngine } from '../../../main/engine/engine.ts';
+import type { Command, CommandOrigin, SingleCommand } from '../../../shared/model/commands.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { newFolder } from '../../new-folder.ts';
+import { nextTurn } from '../../next-turn.ts';
+import { cases } from '../../rounds.ts';
+import { testRunSeed } from '../../seed.ts';
+import { createEmptyStory } from '../../story-builder.ts';
+import { record } from '../../story-records.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
+
+const noteCount = 1100;
+const text = `<p>${'The river rises. '.repeat(20)}</p>`;
+
+/** A story with a folder `folder` of one board `many` with very many notes. */
+function storyWithFolder(): AnyRecord[] {
+  const records = createEmptyStory(createTestEnvironment(7));
+  const root = records.find((each) => each.kind === 'board' && each.parentId === null)?.id ?? '';
+  const notes = Array.from({ length: noteCount }, (_, at) => record('note', `note-${at}`, { boardId: 'many', x: at, y: 0, content: text }));
+  return [
+    ...records,
+    record('board', 'folder', { parentId: root, type: 'folder', name: 'Folder' }),
+    record('board', 'many', { parentId: 'folder', name: 'Many' }),
+    record('board', 'other', { parentId: root, name: 'Other' }),
+    ...notes,
+  ];
+}
+
+const story = storyWithFolder();
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+function open(folder: string): Engine {
+  const engine = openEngine(folder, createTestEnvironment(11));
+  closers.push(() => engine.close());
+  return engine;
+}
+
+function openWithStory(folder = newFolder()): { readonly engine: Engine; readonly hash: string; readonly folder: string } {
+  const engine = open(folder);
+  const { hash } = engine.createProject(story, undefined, 'largestory');
+  return { engine, hash, folder };
+}
+
+const removeFolder: SingleCommand = { do: 'remove', kind: 'board', id: 'folder' };
+const rename = (name: string): SingleCommand => ({ do: 'change', kind: 'board', id: 'other', fields: { name } });
+const duplicate = (prefix: string): Command => ({
+  do: 'batch',
+  commands: Array.from({ length: noteCount }, (_, at) => ({
+    do: 'create',
+    kind: 'note',
+    id: `${prefix}-${at}`,
+    fields: { boardId: 'other', x: at, y: 0, content: text },
+  })),
+});
+
+/** Everything that a client can see of the project. */
+function stateOf(engine: Engine, hash: string) {
+  const project = engine.getProject(hash);
+  return {
+    records: [...project.records()].sort((one, two) => (one.id < two.id ? -1 : 1)),
+    lists: ['many', 'other'].map((board) => project.childIds(board, 'notes')),
+    referrers: ['many', 'other'].map((board) => [...project.referrersOf(board)].sort()),
+    version: engine.getVersion(hash),
+    labels: engine.getUndoRedoLabels(hash),
+    versions: ['folder', 'note-0', 'other', 'a-0'].map((id) => engine.listRecordVersions(hash, id)),
+    removed: engine.listRemovedRecords(hash),
+    isInHistory: ['The river rises', 'nowhere'].map((each) => engine.isTextInHistory(hash, each)),
+  };
+}
+
+/** A write, and the same in slices. */
+interface Write {
+  readonly name: string;
+  readonly atOnce: (engine: Engine, hash: string) => unknown;
+  readonly inSlices: (engine: Engine, hash: string) => Promise<unknown>;
+}
+
+const sent = (name: string, command: Command, origin: CommandOrigin = 'user'): Write => ({
+  name,
+  atOnce: (engine, hash) => engine.execute(hash, command, origin),
+  inSlices: (engine, hash) => engine.inSlices.execute(hash, command, origin),
+});
+const undo: Write = { name: 'undo', atOnce: (engine, hash) => engine.undo(hash), inSlices: (engine, hash) => engine.inSlices.undo(hash) };
+const redo: Write = { name: 'redo', atOnce: (engine, hash) => engine.redo(hash), inSlices: (engine, hash) => engine.inSlices.redo(hash) };
+const restore: Write = {
+  name: 'restore',
+  atOnce: (engine, hash) => engine.restoreRecord(hash, 'folder'),
+  inSlices: (engine, hash) => engine.inSlices.restoreRecord(hash, 'folder'),
+};
+const invalid = sent('a batch whose last command is refused', {
+  do: 'batch',
+  commands: [removeFolder, { do: 'change', kind: 'board', id: 'nowhere', fields: { name: 'x' } }],
+});
+const received = sent(
+  'records of a remote, with other ids',
+  {
+    do: 'replaceRecords',
+    renamedIds: [['note-0', 'renamed']],
+    put: Array.from({ length: noteCount - 1 }, (_, at) =>
+      record('note', `note-${at + 1}`, { boardId: 'many', x: at, y: 1, content: '<p>Other</p>' }),
+    ),
+    removedIds: [],
+  },
+  'remote',
+);
+
+const writes: readonly Write[] = [
+  sent('deletion', removeFolder),
+  undo,
+  redo,
+  restore,
+  sent('duplicate', duplicate('a')),
+  sent('another duplicate', duplicate('b')),
+  sent('a small change', rename('Renamed')),
+  sent('a new language', { do: 'addLocale', locale: { iso: 'de', name: 'German', base: null } }),
+  sent('the removal of a language', { do: 'removeLocale', iso: 'de' }),
+  invalid,
+  received,
+];
+
+/** What a write answers or how it fails. */
+const outcomeOf = (work: () => unknown): Promise<unknown> =>
+  new Promise((resolve) => resolve(work())).catch((error: unknown) => ({ failed: String(error) }));
+
+test('[Version envelope, G7] a sequence of long and short writes has the same results in slices as at once', async () => {
+  for (let round = 0; round < cases(1, 40); round++) {
+    const [sliced, whole] = [openWithStory(), openWithStory()];
+    const { random } = createTestEnvironment(testRunSeed() + round);
+    const sequence = [writes[0], writes[1], ...Array.from({ length: 6 }, () => writes[Math.floor(random() * writes.length)])];
+    const names = sequence.map((write) => write?.name).join(', ');
+    // All are called at once: they are performed in the order of the calls.
+    const answers = sequence.map((write) => outcomeOf(() => write?.inSlices(sliced.engine, sliced.hash)));
+    const expected: unknown[] = [];
+    for (const write of sequence) expected.push(await outcomeOf(() => write?.atOnce(whole.engine, whole.hash)));
+    expect(await Promise.all(answers), names).toEqual(expected);
+    expect(stateOf(sliced.engine, sliced.hash), names).toEqual(stateOf(whole.engine, whole.hash));
+    await sliced.engine.close();
+    const reopened = open(sliced.folder);
+    expect(stateOf(reopened, sliced.hash), names).toEqual(stateOf(whole.engine, whole.hash));
+    await Promise.all([reopened.close(), whole.engine.close()]);
+    closers.length = 0;
+  }
+});
+
+/** Lets each reading of the clock be the end of a slice. */
+function stubClock(): void {
+  let time = 0;
+  vi.stubGlobal('performance', Object.create(performance, { now: { value: () => (time += 10) } }));
+}
+
+/** Calls `look` in every 100th turn until the promise is settled. Returns how often. */
+async function whileWaiting(promise: Promise<unknown>, look: (count: number) => unknown): Promise<number> {
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+  };
+  promise.then(end, end);
+  let count = 0;
+  for (let turn = 0; !isOver; turn++) {
+    if (turn % 100 === 50) await look(count++);
+    await nextTurn();
+  }
+  return count;
+}
+
+test('others see the state before it until it is stored, and write to other projects', async () => {
+  const { engine, hash } = openWithStory();
+  const { hash: small } = engine.createProject(createEmptyStory(createTestEnvironment(3), 'Small'));
+  const before = stateOf(engine, hash);
+  stubClock();
+  const events: unknown[] = [];
+  engine.onEvent((event) => events.push(event.event === 'project.changed' ? event.hash : event.event));
+  const removal = engine.inSlices.execute(hash, removeFolder, 'user');
+  const looks = await whileWaiting(removal, (count) => {
+    if (count === 0) engine.execute(small, { do: 'change', kind: 'project', id: 'project', fields: { name: 'Other' } }, 'user');
+    expect(engine.getProject(hash).size).toBe(before.records.length);
+    expect(engine.getVersion(hash)).toEqual(before.version);
+  });
+  expect(looks).toBeGreaterThan(10);
+  expect(events).toEqual([small, 'projects.changed', hash]);
+  expect(engine.getProject(hash).has('note-0')).toBe(false);
+});
+
+test('a write that cannot wait completes it first', async () => {
+  const { engine, hash } = openWithStory();
+  await engine.openProject(hash);
+  stubClock();
+  for (const turns of [5, 400, 3000]) {
+    const removal = engine.inSlices.execute(hash, removeFolder, 'user');
+    for (let turn = 0; turn < turns; turn++) await nextTurn();
+    engine.execute(hash, rename(`After ${turns}`), 'user');
+    expect(engine.getProject(hash).has('folder')).toBe(false);
+    expect(engine.getProject(hash).find('board', 'other')?.name).toBe(`After ${turns}`);
+    const { newVersion } = await removal;
+    expect(engine.getVersion(hash).version).toBe(newVersion + 1);
+    engine.undo(hash);
+    engine.undo(hash);
+    expect(engine.getProject(hash).has('note-0')).toBe(true);
+  }
+});
+
+test('a process that ends meanwhile leaves the state before it, and one that ends afterwards the state after it', async () => {
+  const { engine, hash, folder } = openWithStory();
+  const before = stateOf(engine, hash);
+  stubClock();
+  const copies: string[] = [];
+  const copy = () => {
+    const to = newFolder();
+    cpSync(folder, to, { recursive: true, filter: (path) => !path.endsWith('-shm') });
+    copies.push(to);
+  };
+  const looks = await whileWaiting(engine.inSlices.execute(hash, removeFolder, 'user'), (count) => {
+    if (count % cases(80, 4) === 0) copy();
+  });
+  expect(looks).toBeGreaterThan(10);
+  for (const each of copies) {
+    const survivor = open(each);
+    expect(stateOf(survivor, hash)).toEqual(before);
+  }
+  copies.length = 0;
+  copy();
+  expect(stateOf(open(copies[0] ?? ''), hash)).toEqual(stateOf(engine, hash));
+});
+
+test('if it cannot be stored, nothing has changed, and the next one can be', async () => {
+  const { engine, hash, folder } = openWithStory();
+  const before = stateOf(engine, hash);
+  stubClock();
+  const removal = engine.inSlices.execute(hash, removeFolder, 'user');
+  await nextTurn();
+  // Another process opens the database: this one must not write to it any more.
+  const other = openEngine(folder, createTestEnvironment());
+  await expect(removal).rejects.toThrow();
+  expect(stateOf(engine, hash)).toEqual(before);
+  await other.close();
+});
+
+test('a project that is removed meanwhile is removed after it', async () => {
+  const { engine, hash, folder } = openWithStory();
+  stubClock();
+  const removal = engine.inSlices.execute(hash, removeFolder, 'user');
+  const waiting = engine.inSlices.undo(hash);
+  for (let turn = 0; turn < 500; turn++) await nextTurn();
+  engine.removeProject(hash);
+  await removal;
+  await expect(waiting).rejects.toThrow();
+  expect(engine.listProjects()).toEqual([]);
+  await engine.close();
+  closers.length = 0;
+  const reopened = open(folder);
+  expect(reopened.openKeyValueStore('journal-parts').list()).toEqual([]);
+});
