@@ -49,10 +49,11 @@ export interface ProblemJson {
 
 /**
  * What happened, for code that decides by it; the text is only for people. `changedByOthers`: another program has changed files of a
- * target. `newerVersion`: the data are of a newer Taleport. `diskFull`, `notWritable`: of the disk with the projects. `unanswered`: the call may or
+ * target. `newerVersion`: the data are of a newer Taleport. `foreignSchema`: the file with
+ * the projects contains what Taleport has not created, and can be repaired. `diskFull`, `notWritable`: of the disk with the projects. `unanswered`: the call may or
  * may not have been executed.
  */
-type ProblemReason = 'closing' | 'changedByOthers' | 'newerVersion' | 'diskFull' | 'notWritable' | 'unanswered';
+type ProblemReason = 'closing' | 'changedByOthers' | 'newerVersion' | 'foreignSchema' | 'diskFull' | 'notWritable' | 'unanswered';
 
 export type ConflictType = 'missing_parent' | 'invalid_target' | 'unknown_locale' | 'duplicate' | 'stale';
 

@@ -138,7 +138,6 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'shared/contracts/signed-address.ts': ['signedAddressPeriod'],
   'shared/contracts/sync-states.ts': ['syncStates'],
   'shared/messages/translator.ts': ['maxQuotedItems', 'maxQuotedLength'],
-  'shared/model/change-set.ts': ['changedRecordId'],
   'shared/model/project.ts': ['RankedId', 'ReferrerIndex'],
   'shared/problem.ts': ['ProblemJson'],
   'shared/rich-text/simplify-rich-text.ts': ['findUnsupportedTags'],

@@ -38,6 +38,7 @@ export async function addNewestBackupToError(folder: string, error: unknown): Pr
     errors: error.faultsByPath,
     context: { ...error.json.context, dataFolder: folder, newestBackup: id, newestBackupAt: new Date(at / 1000).toISOString() },
     cause: error,
+    ...(error.reason && { reason: error.reason }),
   });
 }
 

@@ -116,7 +116,7 @@ export interface Engine {
  * slices, between which others read the state before it and write to other projects. Its promise resolves when it is on the disk. A write that
  * cannot wait completes it first.
  */
-export interface WritesInSlices {
+interface WritesInSlices {
   execute(...input: Parameters<Engine['execute']>): Promise<CommandResult>;
   undo(...input: Parameters<Engine['undo']>): Promise<UndoResult>;
   redo(...input: Parameters<Engine['redo']>): Promise<UndoResult>;

@@ -2779,6 +2779,10 @@ export interface MessageParams {
   'projects.templateHints.visualNovel': undefined;
   'projects.templateHints.training': undefined;
   'projects.templates': undefined;
+  'recovery.repair': undefined;
+  'recovery.repairing': undefined;
+  'recovery.repaired': { readonly file: MessageValue };
+  'recovery.settingsLost': undefined;
   'recovery.restore': { readonly time: MessageValue };
   'recovery.restoring': undefined;
   'recovery.restored': { readonly count: number; readonly folder: MessageValue };

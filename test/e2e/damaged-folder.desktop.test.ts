@@ -2,6 +2,7 @@
 import { existsSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabaseFile } from '../../main/engine/storage/sqlite.ts';
 import { expectAccessible } from './accessibility.ts';
 import { createTempFolder, launchApp, type TestApp } from './app.ts';
 import { createBackendCall } from './backend-call.ts';
@@ -15,6 +16,20 @@ beforeAll(async () => {
   await createProject(before, 'Sample', 'Kept');
   await createBackendCall(before)('backup.create', {});
   await before.quit();
+});
+
+test('[Damage] a file with what Taleport has not created is repaired with a button, and opened', async () => {
+  const database = openDatabaseFile(join(data, 'taleport.sqlite'));
+  database.exec('CREATE TRIGGER spy AFTER INSERT ON record BEGIN SELECT 1; END');
+  database.close();
+  const foreign = await launchApp({ data });
+  await foreign.page.getByRole('alert').waitFor();
+  await foreign.screenshot('foreign-schema');
+  await foreign.page.getByRole('button', { name: 'Repair the data file' }).click();
+  await foreign.page.getByText('Kept', { exact: true }).waitFor();
+  await foreign.page.getByText('The data file was repaired.', { exact: false }).waitFor();
+  await foreign.screenshot('foreign-schema-repaired');
+  await foreign.quit();
   truncateSync(join(data, 'taleport.sqlite'), 5000);
   app = await launchApp({ data });
 });

@@ -1,6 +1,8 @@
 /** Wrong ways to store projects, which the tests of the stored data must catch. */
 import { type Plant, plant } from './plants.ts';
 
+const longWorkTest = 'test/main/engine/long-work.test.ts';
+const guardTest = 'test/main/platform/crash-guard.test.ts';
 const insertTest = 'test/main/engine/storage/insert-project.test.ts';
 
 export const storagePlants: readonly Plant[] = [
@@ -27,5 +29,94 @@ export const storagePlants: readonly Plant[] = [
     'charactersPerTransaction',
     '256 * 1024',
     '256 * 1024 * 1024',
+  ),
+  plant(
+    'a long transaction ends before its last step',
+    longWorkTest,
+    'main/engine/storage/database-connection.ts',
+    'openDatabaseConnection',
+    'if (file !== null) yield;',
+    "if (file !== null) { writer.exec('COMMIT'); yield; writer.exec('BEGIN IMMEDIATE'); }",
+  ),
+  plant(
+    'a long command changes the project that others read',
+    longWorkTest,
+    'main/engine/open-project.ts',
+    'OpenProject.executeInSteps',
+    'this.project.clone()',
+    'this.project',
+  ),
+  plant(
+    'a write that cannot wait ignores the long command',
+    longWorkTest,
+    'main/engine/long-work.ts',
+    'LongWork.complete',
+    'while (advance());',
+    'void advance;',
+  ),
+  plant(
+    'the parts of a long step are forgotten by renaming',
+    longWorkTest,
+    'main/engine/storage/project-store.ts',
+    'createProjectWrites',
+    'sql.renameInJournalParts.run({ first, last, ...names });',
+    'void first; void last;',
+  ),
+  plant(
+    'work is proven as soon as it begins',
+    guardTest,
+    'main/platform/crash-guard.ts',
+    'FileCrashGuard.startProbation',
+    'this.#timer.after(probation,',
+    'this.#timer.after(0,',
+  ),
+  plant('work is never proven', guardTest, 'main/platform/crash-guard.ts', 'FileCrashGuard.startProbation', 'entry.isProven = true;', ''),
+  plant(
+    'the mark of work that has ended stays',
+    guardTest,
+    'main/platform/crash-guard.ts',
+    'FileCrashGuard.runMarked',
+    'entry.running--;',
+    '',
+  ),
+  plant(
+    'work that is still running is cleared',
+    guardTest,
+    'main/platform/crash-guard.ts',
+    'FileCrashGuard.clear',
+    'if (entry.queued + entry.running + entry.waiting > 0) return;',
+    '',
+  ),
+  plant(
+    'a third start is not paused',
+    guardTest,
+    'main/platform/crash-guard.ts',
+    'FileCrashGuard',
+    'entry.deaths = deaths + (isRunning ? 1 : 0);',
+    'entry.deaths = isRunning ? 1 : 0;',
+  ),
+  plant(
+    'waiting for a network counts as running',
+    guardTest,
+    'main/platform/crash-guard.ts',
+    'isRunning',
+    'running > waiting',
+    'running > 0',
+  ),
+  plant(
+    'suspected work runs together',
+    guardTest,
+    'main/platform/crash-guard.ts',
+    'FileCrashGuard.run',
+    'if (entry.deaths === 0) return this.#runMarked(entry, task);',
+    'if (entry.deaths >= 0) return this.#runMarked(entry, task);',
+  ),
+  plant(
+    'closing does not clear what the process has survived',
+    guardTest,
+    'main/platform/crash-guard.ts',
+    'FileCrashGuard.close',
+    'if (entry.hasBegun) entry.deaths = 0;',
+    '',
   ),
 ];

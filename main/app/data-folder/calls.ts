@@ -2,13 +2,19 @@
 import { type CallHandlers, type CallResult, type DataFolderCallName, toFailedResult } from '../../../shared/contracts/ipc/call-types.ts';
 import { t } from '../../../shared/messages/english.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { systemEnvironment } from '../../platform/environment.ts';
 import { describeError } from '../../platform/errors.ts';
 import { parseCallInput } from '../backend/execute-call.ts';
 import { writeDiagnosticsBundle } from './diagnostics-bundle.ts';
+import { repairDataFolder } from './repair-data-folder.ts';
 import { restoreBackupInto } from './restore-backup-into.ts';
 
 const createHandlers = (dataFolder: string): Pick<CallHandlers, DataFolderCallName> => ({
   'dataFolder.restore': ({ id, folder }) => restoreBackupInto(dataFolder, { id }, folder),
+  'dataFolder.repair': async () => {
+    const { damagedFile, lostRows } = await repairDataFolder(dataFolder, systemEnvironment);
+    return { damagedFile, isSettingLost: lostRows.key_value !== undefined };
+  },
   'dataFolder.saveDiagnostics': async ({ file }) => ({ file, bytes: await writeDiagnosticsBundle(dataFolder, file, { t }) }),
 });
 

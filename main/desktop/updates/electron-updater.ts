@@ -62,6 +62,8 @@ export function createElectronUpdater(options: ElectronUpdaterOptions): Updater 
   // Otherwise, on a Mac, a downloaded file would immediately be passed to Squirrel, which installs it however the process ends.
   updater.autoInstallOnAppQuit = false;
   updater.allowDowngrade = false;
+  // The lists of the parts of a file (block maps) are not signed, and they are unpacked and parsed without a limit.
+  updater.disableDifferentialDownload = true;
 
   return {
     async check() {

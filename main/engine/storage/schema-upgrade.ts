@@ -100,7 +100,7 @@ export function findForeignObject(database: Database, file: string | null): stri
 /** Throws a Problem `store` if the schema of the file is not ours (`findForeignObject`). */
 export function verifySchema(database: Database, file: string): void {
   const object = findForeignObject(database, file);
-  if (object !== null) throw new Problem('store', message('problem.store.foreignSchema', { file, object }));
+  if (object !== null) throw new Problem('store', message('problem.store.foreignSchema', { file, object }), { reason: 'foreignSchema' });
 }
 
 /** The objects that SQLite itself creates. */

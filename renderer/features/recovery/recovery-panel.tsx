@@ -1,13 +1,17 @@
-/** Shown instead of the projects while they cannot be opened: the newest backup can be restored into another folder, which is opened afterwards. */
-import { ArchiveRestore, FileArchive, FolderOpen } from 'lucide-react';
+/**
+ * Shown instead of the projects while they cannot be opened: the newest backup can be restored into another folder, which is opened afterwards, and a file with
+ * what Taleport has not created can be repaired.
+ */
+import { ArchiveRestore, FileArchive, FolderOpen, Wrench } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { RestoredDataFolder } from '../../../shared/contracts/ipc/results.ts';
 import { shellArgument } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { formatDateAndTime, t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
+import { loadProjects } from '../../state/project-list-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { showProblem } from '../../ui/toast-queue.ts';
+import { showProblem, showToast } from '../../ui/toast-queue.ts';
 import { saveDiagnostics } from './save-diagnostics.ts';
 import './recovery.css';
 
@@ -19,6 +23,7 @@ export function RecoveryPanel({ problem }: { problem: Problem }) {
     <div className="recovery">
       {restored && <RestoredMessage restored={restored} />}
       <div className="recovery-buttons">
+        {!restored && problem.reason === 'foreignSchema' && <RepairButton />}
         {restored && <OpenButton folder={restored.folder} />}
         {!restored && id !== undefined && at !== undefined && shell === 'desktop' && <RestoreButton id={id} at={at} onDone={setRestored} />}
         <Button icon={FileArchive} onPress={() => void saveDiagnostics()}>
@@ -26,6 +31,31 @@ export function RecoveryPanel({ problem }: { problem: Problem }) {
         </Button>
       </div>
     </div>
+  );
+}
+
+function RepairButton() {
+  const [isRepairing, setIsRepairing] = useState(false);
+  const repair = async () => {
+    setIsRepairing(true);
+    try {
+      const { damagedFile, isSettingLost } = await invoke('dataFolder.repair', {});
+      showToast({
+        tone: 'good',
+        title: t('recovery.repaired', { file: damagedFile }),
+        ...(isSettingLost && { lines: [t('recovery.settingsLost')] }),
+      });
+      await loadProjects();
+    } catch (error) {
+      showProblem(Problem.from(error));
+    } finally {
+      setIsRepairing(false);
+    }
+  };
+  return (
+    <Button variant="primary" icon={Wrench} isDisabled={isRepairing} onPress={() => void repair()}>
+      {isRepairing ? t('recovery.repairing') : t('recovery.repair')}
+    </Button>
   );
 }
 

@@ -42,6 +42,13 @@ export interface RestoredDataFolder {
   /** The number of files that the backup does not contain whole. */
   readonly missingFiles: number;
 }
+/** A data folder whose database was repaired. */
+export interface RepairedDataFolder {
+  /** The path of the earlier database, which is kept. */
+  readonly damagedFile: string;
+  /** Whether settings or the state of syncing projects were lost. */
+  readonly isSettingLost: boolean;
+}
 /** [Projects] a row of the project list, with microseconds in UTC. */
 export interface ProjectSummary {
   readonly hash: string;

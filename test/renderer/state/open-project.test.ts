@@ -83,6 +83,20 @@ test('a batch of changes is one revision', async () => {
   expect(state().revision).toBe(revision + 1);
 });
 
+test('more changes than are sent read the project again, like a gap', async () => {
+  const { hash, engine, events, screen, waiting, settle, state, build } = pair();
+  const opening = screen.open(hash);
+  waiting[0]?.('through');
+  await opening;
+  build('element');
+  screen.receive(events.splice(0).map((event) => (event.event === 'project.changed' ? { ...event, changes: 5000 } : event)));
+  expect(waiting).toHaveLength(2);
+  waiting[1]?.('through');
+  await settle();
+  expect(state().version).toBe(engine.getVersion(hash).version);
+  expect(recordsOf(state().project)).toEqual(recordsOf(engine.getProject(hash)));
+});
+
 test('a gap in the versions reads the project again, and the old one is shown until then', async () => {
   const { hash, engine, events, screen, waiting, settle, state, build } = pair();
   const opening = screen.open(hash);

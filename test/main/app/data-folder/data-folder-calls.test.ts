@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { connectBackend } from '../../../../main/app/backend/connect-backend.ts';
 import { addNewestBackupToError } from '../../../../main/backups/list-backups.ts';
-import { toDatabaseProblem } from '../../../../main/engine/storage/sqlite.ts';
+import { openDatabaseFile, openReadOnlyDatabase, toDatabaseProblem } from '../../../../main/engine/storage/sqlite.ts';
 import { openZip } from '../../../../main/importers/zip-archive.ts';
 import { databaseFileIn } from '../../../../main/platform/data-folder.ts';
 import { createInvoke } from '../../../../shared/contracts/ipc/backend.ts';
@@ -86,6 +86,25 @@ test('[Damage] a folder that exists stays the same one: it may be a whole disk',
   expect(statSync(into).ino).toBe(ino);
   expect(readdirSync(into).filter((name) => name.startsWith('.'))).toEqual([]);
   expect(await exportOf(await openFolder(into), hash)).toBe(before);
+});
+
+test('[Damage] a file with what Taleport has not created is repaired, and kept', async () => {
+  const data = await openFolder();
+  const { hash } = await createProjectWithPicture(data);
+  await data.close();
+  const database = openDatabaseFile(databaseFileIn(data.folder));
+  database.exec('CREATE TRIGGER spy AFTER INSERT ON record BEGIN SELECT 1; END');
+  database.close();
+  const connection = connectBackend(data.folder);
+  onTestFinished(() => connection.close());
+  const invoke = createInvoke(connection);
+  expect((await problemOf(invoke('project.list', {}))).reason).toBe('foreignSchema');
+  const { damagedFile, isSettingLost } = await invoke('dataFolder.repair', {});
+  expect(isSettingLost).toBe(false);
+  expect((await invoke('project.list', {})).map((each) => each.hash)).toEqual([hash]);
+  const kept = openReadOnlyDatabase(damagedFile);
+  expect(kept.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").pluck().all()).toEqual(['spy']);
+  kept.close();
 });
 
 test('[Damage] an error of the disk says what to do', async () => {

@@ -199,6 +199,13 @@ describe.runIf(process.platform === 'linux')('downloading', () => {
     expect(readFileSync(join(folder, name))).toEqual(newProgram(folder));
   });
 
+  test('is requested as a whole: the list of its parts is not signed', async () => {
+    const { error } = await download(offer());
+    expect(error).toBeNull();
+    expect(server?.requests).toEqual(['/releases/latest-linux.yml', `/releases/${appImageName}`]);
+    expect(server?.headers.filter((each) => each.range !== undefined)).toEqual([]);
+  });
+
   test('may be redirected', async () => {
     const { error } = await download({ ...offer(), file: fromElsewhere(newProgram(folder)) });
     expect(error).toBeNull();

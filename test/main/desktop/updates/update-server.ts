@@ -42,6 +42,7 @@ export function createFeed({
     `  - url: ${file}`,
     `    sha512: ${claimed.sha512 ?? sha512(content)}`,
     `    size: ${claimed.size ?? content.length}`,
+    '    blockMapSize: 200',
     ...(stagingPercentage === undefined ? [] : [`stagingPercentage: ${stagingPercentage}`]),
     ...(notes === undefined ? [] : [`releaseNotes: ${JSON.stringify(notes)}`]),
     `releaseDate: '2026-11-22T10:00:00.000Z'`,
