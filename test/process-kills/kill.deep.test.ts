@@ -86,6 +86,7 @@ const storedProjects = (folder: string) => {
 const seed = testRunSeed();
 const editKills = cases(4, 700);
 const importKills = cases(3, 300);
+const longKills = cases(2, 100);
 
 describe('killed at a random moment', { timeout: 60_000 * rounds }, () => {
   test(`${editKills} times in a stream of edits: every answered edit is there`, async () => {
@@ -137,5 +138,27 @@ describe('killed at a random moment', { timeout: 60_000 * rounds }, () => {
       expect(integrity(folder)).toBe('ok');
     }
     expect(created.size).toBeGreaterThan(importKills);
+  });
+
+  test(`${longKills} times while a board is removed and restored in slices: all of it or nothing, as the version says`, async () => {
+    const folder = newFolder();
+    let answered = 0;
+    for (let round = 0; round < longKills; round++) {
+      const said = await killed(folder, seed + round, 'long', 1 + ((seed + round) % 4));
+      answered += said.length - 1;
+      const engine = openEngine(folder, createTestEnvironment());
+      expect(engine.lostChanges).toBeNull();
+      const [project] = engine.listProjects();
+      if (project) {
+        const story = engine.getProject(project.hash);
+        const { version } = engine.getVersion(project.hash);
+        expect(version - (said.at(-1)?.version ?? version)).toBeOneOf([0, 1]);
+        expect(story.countOfKind('element')).toBe(version % 2 === 1 ? 701 : 1);
+        expect(findProjectErrors(story.records())).toEqual([]);
+      }
+      await engine.close();
+      expect(integrity(folder)).toBe('ok');
+    }
+    expect(answered).toBeGreaterThan(longKills / 2);
   });
 });

@@ -14,6 +14,18 @@ const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 say({ ready: true });
 if (what === 'import') for (;;) say({ created: engine.createProject(largeStory(environment, 400, 100)).hash, elements: 400 });
 
+if (what === 'long') {
+  // Two boards, of which the first one takes long to remove and to restore.
+  const long = engine.listProjects()[0]?.hash ?? engine.createProject(largeStory(environment, 701, 700)).hash;
+  for (;;) {
+    const board = [...engine.getProject(long).recordsOfKind('board')].find(({ name }) => name === 'Board 0');
+    const { newVersion } = board
+      ? await engine.inSlices.execute(long, { do: 'remove', kind: 'board', id: board.id }, 'user')
+      : await engine.inSlices.undo(long);
+    say({ hash: long, version: newVersion });
+  }
+}
+
 const [first] = engine.listProjects();
 const hash = first?.hash ?? engine.createProject(largeStory(environment, 50)).hash;
 const ids = [...engine.getProject(hash).recordsOfKind('element')].map(({ id }) => id);
