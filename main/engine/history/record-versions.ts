@@ -117,7 +117,10 @@ function* iterateRemovedBefore(
 }
 
 function* iterateRemovedInVersion(journal: RemovalJournal, project: number, version: number): Generator<RemovedRecord | undefined, void> {
-  const row = yield* journal.readJournalListsInSteps(project, version) as Generator<undefined, JournalLists | undefined>;
+  const steps = journal.readJournalListsInSteps(project, version);
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) yield undefined;
+  const row = step.value;
   if (!row) return;
   const removedIds = new Set(journal.listIdsRemovedBy(project, version));
   const removed = new Project();

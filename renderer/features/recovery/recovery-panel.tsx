@@ -18,14 +18,17 @@ import './recovery.css';
 /** `problem`: why the projects cannot be opened. It names the newest backup, if there is one. */
 export function RecoveryPanel({ problem }: { problem: Problem }) {
   const { newestBackup: id, newestBackupAt: at } = problem.json.context ?? {};
+  const isRepairable = problem.reason === 'foreignSchema';
   const [restored, setRestored] = useState<RestoredDataFolder | null>(null);
   return (
     <div className="recovery">
       {restored && <RestoredMessage restored={restored} />}
       <div className="recovery-buttons">
-        {!restored && problem.reason === 'foreignSchema' && <RepairButton />}
+        {!restored && isRepairable && <RepairButton />}
         {restored && <OpenButton folder={restored.folder} />}
-        {!restored && id !== undefined && at !== undefined && shell === 'desktop' && <RestoreButton id={id} at={at} onDone={setRestored} />}
+        {!restored && id !== undefined && at !== undefined && shell === 'desktop' && (
+          <RestoreButton id={id} at={at} isPrimary={!isRepairable} onDone={setRestored} />
+        )}
         <Button icon={FileArchive} onPress={() => void saveDiagnostics()}>
           {t('recovery.diagnostics.action')}
         </Button>
@@ -63,10 +66,12 @@ interface RestoreButtonProps {
   readonly id: string;
   /** ISO 8601. */
   readonly at: string;
+  /** Whether nothing better is offered: repairing loses no edit. */
+  readonly isPrimary: boolean;
   readonly onDone: (restored: RestoredDataFolder) => void;
 }
 
-function RestoreButton({ id, at, onDone }: RestoreButtonProps) {
+function RestoreButton({ id, at, isPrimary, onDone }: RestoreButtonProps) {
   const [isRestoring, setIsRestoring] = useState(false);
   const restore = async () => {
     try {
@@ -81,7 +86,7 @@ function RestoreButton({ id, at, onDone }: RestoreButtonProps) {
     }
   };
   return (
-    <Button variant="primary" icon={ArchiveRestore} isDisabled={isRestoring} onPress={() => void restore()}>
+    <Button {...(isPrimary && { variant: 'primary' })} icon={ArchiveRestore} isDisabled={isRestoring} onPress={() => void restore()}>
       {isRestoring ? t('recovery.restoring') : t('recovery.restore', { time: formatDateAndTime(at) })}
     </Button>
   );
