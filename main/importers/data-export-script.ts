@@ -10,11 +10,17 @@ import { maxStoryDepth } from '../platform/parse-json-in-slices.ts';
 
 const placeholder = 'TO_BE_REPLACED';
 
-export const isDataExportScript = (head: string): boolean => /^var data\b[^\n]*=\s*\{/m.test(head) && /^extends /m.test(head);
+/** Up to the value of the dictionary. Later versions of GDScript have other words for a variable. */
+const declaration = /^(?:@\w+ )?(?:static )?(?:var|const) data\b[^\n=]*=\s*/m;
+
+export const isDataExportScript = (head: string): boolean => {
+  const start = declaration.exec(head);
+  return start !== null && head[start.index + start[0].length] === '{' && /^extends /m.test(head);
+};
 
 /** Throws a Problem if the script contains anything but a dictionary and functions with constant texts. */
 export function readDataExportScript(script: string, fileName: string): JsonObject {
-  const start = /^var data\b[^\n=]*:?=\s*/m.exec(script);
+  const start = declaration.exec(script);
   const reader = new ScriptReader(script, fileName);
   const data = start && reader.readValueAt(start.index + start[0].length);
   if (!isJsonObject(data)) throw new Problem('invalid', message('problem.import.godotScript', { fileName, line: 1 }));

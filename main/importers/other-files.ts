@@ -120,10 +120,14 @@ const signatures: readonly (readonly [signature: string, file: OtherFile])[] = [
 
 /** Texts, by how they begin after white space, or by a line in them. */
 const texts: readonly (readonly [pattern: RegExp, file: OtherFile])[] = [
-  [/^version https:\/\/git-lfs\.github\.com\//, { noun: message('import.otherFile.gitLfs'), advice: message('import.advice.gitLfs') }],
+  // Also the names that Git LFS had before.
+  [
+    /^version https?:\/\/(?:git-lfs\.github\.com|hawser\.github\.com|git-media\.io)\//,
+    { noun: message('import.otherFile.gitLfs'), advice: message('import.advice.gitLfs') },
+  ],
   [/^\[gd_scene\b/, engineFile('scene', 'Godot')],
   [/^\[gd_resource\b/, engineFile('resource', 'Godot')],
-  [/^\[remap\]/, engineFile('metadata', 'Godot')],
+  [/^\[remap\]|^uid:\/\//, engineFile('metadata', 'Godot')],
   [/^; Engine configuration file|^config_version=/, engineFile('settings', 'Godot')],
   [/^(?:(?:#|@tool)[^\n]*\n\s*|class_name \w+\s+)*extends ["\w]/, engineFile('script', 'Godot')],
   [/^fileFormatVersion: \d+\s+(?:folderAsset: \w+\s+)?guid:/, engineFile('metadata', 'Unity')],
@@ -137,18 +141,19 @@ const texts: readonly (readonly [pattern: RegExp, file: OtherFile])[] = [
   [/<FinalDraft\b/, documentFile('Final Draft')],
   [/<mxfile\b/, toolFile('draw.io')],
   [
-    /^<(?:!doctype html|html|head|body)\b|^<!--[\s\S]{0,500}?-->\s*<(?:!doctype html|html)\b/i,
+    /^(?:<\?xml[^<>]*>\s*|<!--[\s\S]{0,500}?-->\s*)?<(?:!doctype html|html|head|body|meta|title|script|style|link|h\d|div|p|center|iframe)\b/i,
     { noun: message('import.otherFile.webPage'), advice: message('import.advice.webPage') },
   ],
   [/^(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE svg[^>]*>\s*)?<svg\b/i, media('image', 'SVG')],
   [/<plist\b/, { noun: message('import.otherFile.settings', { format: 'plist' }) }],
   [/<xliff\b/, table('XLIFF')],
   [/^msgid "/m, table('PO')],
-  [/^<\?xml\b|^<\w+(?:\s[^<>]*)?>/, { noun: message('import.otherFile.markup', { format: 'XML' }) }],
-  [/^\[(?:InternetShortcut|Desktop Entry)\]/, shortcut],
+  [/^<\?xml\b|^<\w+(?:\s[^<>]*|\/)?>/, { noun: message('import.otherFile.markup', { format: 'XML' }) }],
+  // The last: a link of version control that became a text, on systems without links.
+  [/^\[(?:InternetShortcut|Desktop Entry)\]|^(?:\.{0,2}\/)?(?:[^\s/{}<>"]+\/)+[^\s/{}<>"]+\s*$/, shortcut],
   [/^(?:diff --git |--- \S.*\n\+\+\+ )/, { noun: message('import.otherFile.patch') }],
   [/^-----BEGIN /, { noun: message('import.otherFile.key') }],
-  [/^(?:From \S+@|Received: |MIME-Version: |Delivered-To: )/, { noun: message('import.otherFile.mail') }],
+  [/^(?:From \S+@|From: |Subject: |Return-Path: |Received: |MIME-Version: |Delivered-To: )/, { noun: message('import.otherFile.mail') }],
   [/^#!/, program],
   [/^solid \w/, media('model', 'STL')],
 ];
@@ -218,9 +223,14 @@ export function recognizeText(head: Uint8Array, fileName: string): OtherFile | n
   if (head.includes(0)) return { noun: message('import.otherFile.binary') };
   const text = new TextDecoder().decode(head).trimStart();
   // A damaged story is described by the position of its damage.
-  if (text.startsWith('{') || (text.startsWith('[') && !/^\[[\w ]+[\]=]/.test(text))) return null;
+  if (text.startsWith('{') || (text.startsWith('[') && !/^\[[\w ./-]+[\]=]/.test(text))) return null;
+  if (statusTexts.test(text)) return errorAnswer(text.trim());
   return texts.find(([pattern]) => pattern.test(text))?.[1] ?? textsByExtension[extensionOf(fileName)] ?? null;
 }
+
+/** A whole text with which a server rejects a request. */
+const statusTexts =
+  /^(?:\d{3}:? )?(?:bad request|unauthorized|forbidden|access denied|not found|too many requests|internal server error|bad gateway|service unavailable)\.?\s*$/i;
 
 /** JSON of other tools, by the keys that it has. */
 const jsonByKeys: readonly (readonly [keys: readonly string[], file: OtherFile])[] = [
@@ -237,7 +247,11 @@ const jsonByKeys: readonly (readonly [keys: readonly string[], file: OtherFile])
   [['__header__', 'levels'], toolFile('LDtk')],
   [['FileVersion', 'EngineAssociation'], engineFile('settings', 'Unreal Engine')],
   [['FileVersion', 'Modules'], engineFile('settings', 'Unreal Engine')],
+  [['FileVersion', 'VersionName'], engineFile('settings', 'Unreal Engine')],
   [['name', 'references', 'includePlatforms'], engineFile('settings', 'Unity')],
+  [['name', 'references', 'rootNamespace'], engineFile('settings', 'Unity')],
+  [['m_SGVersion'], engineFile('resource', 'Unity')],
+  [['API_DOMAIN'], engineFile('settings', 'Godot')],
   [['dependencies'], { noun: message('import.otherFile.settings', { format: 'JSON' }) }],
   [['devDependencies'], { noun: message('import.otherFile.settings', { format: 'JSON' }) }],
   [['compilerOptions'], { noun: message('import.otherFile.settings', { format: 'JSON' }) }],
@@ -256,29 +270,37 @@ export function recognizeJson(json: unknown): OtherFile | null {
   const found = jsonByKeys.find(([keys]) => keys.every((key) => json[key] !== undefined));
   if (found) return found[1];
   const answer = errorTextOf(json);
-  if (answer !== null)
-    return { noun: message('import.otherFile.errorAnswer', { text: verbatim(answer) }), advice: message('import.advice.downloadAgain') };
-  return null;
+  return answer === null ? null : errorAnswer(answer);
 }
+
+const errorAnswer = (text: string): OtherFile => ({
+  noun: message('import.otherFile.errorAnswer', { text: verbatim(text) }),
+  advice: message('import.advice.downloadAgain'),
+});
 
 const storyKeys = ['boards', 'connections', 'jumpers', 'startingElement'];
 const maxQuotedLength = 200;
 
+const errorKeys = ['error', 'errors', 'status', 'statusCode', 'code', 'success', 'documentation_url'];
+
 /** The text of an answer with which a service rejects a request; null if it is not one. */
 function errorTextOf(json: JsonObject): string | null {
-  const isAnswer = ['error', 'errors', 'status', 'statusCode', 'code'].some((key) => json[key] !== undefined);
-  const { error } = json;
-  const text = [json.message, error, isJsonObject(error) ? error.message : undefined, json.title, json.detail].find(
-    (each) => typeof each === 'string',
-  );
+  const { error, errors } = json;
+  const first: unknown = Array.isArray(errors) ? errors[0] : undefined;
+  const inside = [error, first].map((each) => (isJsonObject(each) ? each.message : each));
+  const text = [json.message, ...inside, json.title, json.detail].find((each) => typeof each === 'string');
+  const isAnswer =
+    errorKeys.some((key) => json[key] !== undefined) || Object.keys(json).every((key) => key === 'message' || key === 'detail');
   return isAnswer && typeof text === 'string' ? text.slice(0, maxQuotedLength) : null;
 }
 
-/** The line of a text at which an unfinished merge of version control begins; null without one. JSON has no line breaks in strings. */
+/** With what a line begins that git, Subversion, Mercurial or Perforce writes into a file of which it could not merge all. */
+const conflictMarker = '<<<<';
+
+/** The line of a text at which an unfinished merge of version control begins (or ends, as Perforce marks it); null without one. JSON has no line breaks in strings. */
 export function findMergeConflict(bytes: Buffer): number | null {
-  const marker = '<<<<<<< ';
-  const isFirstLine = bytes.subarray(0, marker.length).toString('latin1') === marker;
-  const at = isFirstLine ? 0 : bytes.indexOf(`\n${marker}`) + 1;
+  const isFirstLine = bytes.subarray(0, conflictMarker.length).toString('latin1') === conflictMarker;
+  const at = isFirstLine ? 0 : bytes.indexOf(`\n${conflictMarker}`) + 1;
   if (at === 0 && !isFirstLine) return null;
   let line = 1;
   for (let next = bytes.indexOf('\n'); next !== -1 && next < at; next = bytes.indexOf('\n', next + 1)) line++;

@@ -59,9 +59,9 @@ async function parseStory(bytes: Buffer, fileName: string): Promise<unknown> {
   const utf8 = toUtf8(bytes);
   const text = Buffer.from(utf8.buffer, utf8.byteOffset, utf8.byteLength);
   const head = Buffer.from(text.subarray(0, recognizedBytes));
-  if (isDataExportScript(head.toString('utf8'))) return readDataExportScript(normalizeLineEnds(text.toString('utf8')), fileName);
   const conflict = findMergeConflict(text);
   if (conflict !== null) throw mergeConflictProblem(fileName, conflict);
+  if (isDataExportScript(head.toString('utf8'))) return readDataExportScript(normalizeLineEnds(text.toString('utf8')), fileName);
   const json = await parseJson(text, fileName).catch((error: unknown) => {
     const other = recognizeBinaryFile(head, fileName) ?? recognizeText(head, fileName);
     throw other && head.length > 0 ? otherFileProblem(fileName, other) : error;

@@ -27,7 +27,19 @@ test.each<[name: string, content: string | Uint8Array, sentence: string]>([
     'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n',
     'isn’t a story but a Git LFS pointer. Run “git lfs pull”',
   ],
+  ['project.json', 'version https://hawser.github.com/spec/v1\r\noid sha256:4d7a\r\n', 'a Git LFS pointer.'],
+  ['project.json', '../../story/project.json', 'only a shortcut to another file. Choose the file itself.'],
+  ['project.json', '/annex/objects/SHA256E-s1048576--4d7a.json\n', 'only a shortcut to another file.'],
   ['project.json', story.replace('\n', '\n<<<<<<< HEAD\n'), 'contains an unfinished merge (line 2)'],
+  ['project.json', `\ufeff<<<<<<<\r\n${story}`, 'contains an unfinished merge (line 1)'],
+  ['project.json', story.replace('\n', '\n>>>> ORIGINAL //depot/project.json#3\n<<<<\n'), 'contains an unfinished merge (line 3)'],
+  ['data_export.gd', '<<<<<<< HEAD\nextends Object\nvar data = {}\n', 'contains an unfinished merge (line 1)'],
+  ['project.json', '<?xml version="1.0"?>\n<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0">', 'a web page'],
+  ['project.json', '<title>Sign in</title>', 'a web page'],
+  ['project.json', '404: Not Found', 'an error message of a service (“404: Not Found”).'],
+  ['project.json', '{"message":"Bad credentials","documentation_url":"x"}', 'an error message of a service (“Bad credentials”).'],
+  ['project.json', '{"errors":[{"message":"No such project"}]}', 'an error message of a service (“No such project”).'],
+  ['project.json', '{"detail":"Sign in first."}', 'an error message of a service (“Sign in first.”).'],
   ['project.json', '<!DOCTYPE html>\n<html><title>Sign in</title>', 'isn’t a story but a web page. If you downloaded it'],
   ['project.json', '<!-- x -->\n<HTML>', 'a web page'],
   [
@@ -43,6 +55,11 @@ test.each<[name: string, content: string | Uint8Array, sentence: string]>([
   ['main.tscn', '[gd_scene load_steps=2 format=3]\n', 'a scene of Godot.'],
   ['project.godot', '; Engine configuration file.\nconfig_version=5\n', 'a settings file of Godot.'],
   ['project.json.import', '[remap]\nimporter="json"\n', 'a metadata file of Godot.'],
+  ['project.json.uid', 'uid://c5h2b\n', 'a metadata file of Godot.'],
+  ['env.json', '{"API_DOMAIN":"https://example.org/","headers":{}}', 'a settings file of Godot.'],
+  ['export_presets.cfg', `${'['}preset.0]\n\nname="Web"\n`, 'a settings file (CFG).'],
+  ['Arcweave.asmdef', '{"name":"Arcweave","rootNamespace":"","references":[]}', 'a settings file of Unity.'],
+  ['arcweave.uplugin', '{"FileVersion":3,"VersionName":"2.2.0"}', 'a settings file of Unreal Engine.'],
   ['player.gd', '@tool\nextends Node\nfunc _ready():\n\tpass\n', 'a script of Godot.'],
   ['story.res', bytes('RSRC\0\0\0\0'), 'a resource of Godot.'],
   [
@@ -139,6 +156,8 @@ describe('the form of 2022 and 2023 for Godot', () => {
       '<p><strong>Stop</strong> there</p>',
     );
     expect(await read(script('Just text', '\tpass'))).toBe('<p>Just text</p>');
+    for (const words of ['const data', '@onready var data', 'static var data: Dictionary'])
+      expect(await read(script('Just text', '\tpass').replace('var data', words))).toBe('<p>Just text</p>');
   });
 
   test.each([
