@@ -70,6 +70,7 @@ interface SessionMode {
   /** The command reads no projects: no data folder is looked for, and none is created. */
   readonly withoutDataFolder?: boolean;
   readonly targets?: WorkMode;
+  readonly folders?: WorkMode;
   readonly sync?: WorkMode;
 }
 

@@ -44,5 +44,5 @@ export const describeExporters = (): ExporterDescription[] =>
   }));
 
 /** An exporter that writes into any folder may be used in the project of any engine, so the protected paths of all engines apply. */
-export const protectedPathsOf = (exporter: Exporter): readonly ProtectedPaths[] =>
+export const protectedPathsOf = (exporter: Pick<Exporter, 'project' | 'protectedPaths'>): readonly ProtectedPaths[] =>
   exporter.project === null ? exporters.map(({ protectedPaths }) => protectedPaths) : [exporter.protectedPaths];

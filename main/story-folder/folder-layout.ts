@@ -95,7 +95,7 @@ const textIn = (text: unknown, locale: string): string =>
   String((text as Record<string, { text: unknown }> | undefined)?.[locale]?.text ?? '');
 
 /** Where a record is stored: its file, and the records that the place of its block names, the innermost first. */
-interface RecordHome {
+export interface RecordHome {
   readonly path: string;
   readonly owners: readonly BlockOwner[];
   /** Whether the file is about this record. */
@@ -103,6 +103,14 @@ interface RecordHome {
   /** The path of its texts below `languages/<iso>/`. */
   readonly translationPath: string;
 }
+
+/** Where the texts of a record in another language are. */
+export const translationPathOf = (locale: string, { translationPath }: RecordHome): string => `languages/${locale}/${translationPath}`;
+
+/** Where the file of an asset is. */
+export const assetFilePathOf = ({ path }: RecordHome, file: string): string => path.replace(/\.yaml$/, assetExtension(file));
+
+export const commentPathOf = (name: string): string => `comments/${name}.yaml`;
 
 /** Undefined for a record that folders do not contain, or that has no parent. */
 export function homeOf(record: AnyRecord, records: Pick<FolderRecords, 'get'>, names: FileNames): RecordHome | undefined {
@@ -170,6 +178,10 @@ export function parseFolderPath(path: string): FolderPath | null {
   return folder === 'assets' ? { type: 'records', kind: 'asset', name: baseName(inner) } : null;
 }
 
+/** Whether a path is that of a story file, or of a folder that may contain some. */
+export const isStoryPath = (path: string): boolean =>
+  parseFolderPath(path) !== null || /^(?:boards|components|assets|languages|comments)(?:\/|$)/.test(path);
+
 const yaml = '.yaml';
 const boardFile = `board${yaml}`;
 const baseName = (file: string): string => file.slice(0, file.lastIndexOf('.') < 0 ? undefined : file.lastIndexOf('.'));
@@ -181,7 +193,7 @@ const sharedPaths: ReadonlySet<string> = new Set(
 );
 
 /** The extension of the file of an asset, with its dot; empty if the asset has no file. */
-export const assetExtension = (file: unknown): string => (typeof file === 'string' ? (/\.[A-Za-z0-9]{1,8}$/.exec(file)?.[0] ?? '') : '');
+const assetExtension = (file: unknown): string => (typeof file === 'string' ? (/\.[A-Za-z0-9]{1,8}$/.exec(file)?.[0] ?? '') : '');
 
 /** More would make paths longer than the systems of all team members accept. */
 const maxLocaleLength = 32;

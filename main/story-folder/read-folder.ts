@@ -11,7 +11,7 @@ import { Problem } from '../../shared/problem.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import { errorCodeOf, errorMessageOf } from '../platform/errors.ts';
 import { parseFolderPath } from './folder-layout.ts';
-import { type FolderProblem, type ReadStory, readStoryFiles } from './read-story-files.ts';
+import { type FolderProblem, type ReadOptions, type ReadStory, readStoryFiles } from './read-story-files.ts';
 import { maxFileBytes } from './yaml-file.ts';
 
 /** More than a story of any size has: an element has one file, and one line in a folder takes memory before it is read. */
@@ -27,13 +27,14 @@ interface ReadFiles {
 }
 
 /** Reads the story in a folder. Throws a Problem if it contains none that can be read. */
-export const readStoryFolder = async (folder: string): Promise<ReadStory> => toStory(await readFilesOnDisk(folder));
+export const readStoryFolder = async (folder: string, options?: ReadOptions): Promise<ReadStory> =>
+  toStory(await readFilesOnDisk(folder), options);
 
 /** Reads the story as git's index has it, so that a commit is checked and not what is on the disk beside it. */
 export const readStagedStory = async (folder: string): Promise<ReadStory> => toStory(await readFilesInIndex(folder));
 
-async function toStory({ texts, paths, problems }: ReadFiles): Promise<ReadStory> {
-  const read = await new CooperativeYielder().runToEnd(readStoryFiles({ texts, paths }));
+async function toStory({ texts, paths, problems }: ReadFiles, options?: ReadOptions): Promise<ReadStory> {
+  const read = await new CooperativeYielder().runToEnd(readStoryFiles({ texts, paths }, options));
   return { ...read, problems: [...problems, ...read.problems] };
 }
 
@@ -42,7 +43,7 @@ async function readFilesOnDisk(folder: string): Promise<ReadFiles> {
     throw new Problem('folder', message('storyFolder.problem.unreadable', { folder, reason: errorMessageOf(error) }), { cause: error });
   });
   const problems: FolderProblem[] = [];
-  const paths = await listFiles(root, problems);
+  const paths = await listStoryFiles(root, problems);
   const texts = new Map<string, string>();
   const waiting = paths.filter(isText);
   let total = 0;
@@ -71,7 +72,7 @@ const isText = (path: string): boolean => {
 const tooLargeProblem = (folder: string): Problem => new Problem('tooLarge', message('storyFolder.problem.tooLarge', { folder }));
 
 /** The paths that a story folder has, relative to it. Links and devices are reported; what is none of Taleport's is not looked at. */
-async function listFiles(root: string, problems: FolderProblem[]): Promise<string[]> {
+export async function listStoryFiles(root: string, problems: FolderProblem[]): Promise<string[]> {
   const found: string[] = [];
   let count = 0;
   const list = async (folder: string, depth: number): Promise<void> => {

@@ -68,7 +68,7 @@ export interface ReadStory {
   readonly problems: readonly FolderProblem[];
 }
 
-interface ReadOptions {
+export interface ReadOptions {
   /** The story as it was when the folder was last read. */
   readonly lastGood?: Project | null;
 }
@@ -198,7 +198,10 @@ class FolderReader {
     };
     const context = { owners: [], mainLocale: '', fileLocales: new Set<string>() };
     const content = { value: block, entries, line };
-    const record = this.#decode({ id: projectRecordId, path: storyPath, content }, new Map(), context);
+    const found: Block = { id: projectRecordId, path: storyPath, content };
+    // The story as a whole is validated later; its faults have a place, too.
+    this.#blocks.set(projectRecordId, found);
+    const record = this.#decode(found, new Map(), context);
     return record && isOfKind(record, 'project') ? record : undefined;
   }
 

@@ -8,14 +8,16 @@ import { encodeRecordBlock, type RecordBlocks } from '../story-format/record-blo
 import {
   allocateCommentNames,
   allocateFileNames,
-  assetExtension,
+  assetFilePathOf,
   commentKey,
+  commentPathOf,
   type FileNames,
   fileLocalesOf,
   folderFormat,
   homeOf,
   storyPath,
   stylesheetPath,
+  translationPathOf,
 } from './folder-layout.ts';
 import { formatYaml, formatYamlBlocks } from './yaml-file.ts';
 
@@ -34,6 +36,8 @@ interface FolderOptions {
   readonly names?: FileNames;
   readonly unknown?: UnknownContent;
   readonly withComments?: boolean;
+  /** The files to write; by default all. */
+  readonly paths?: ReadonlySet<string> | undefined;
 }
 
 /** The content of a file: a text, or the file of the project's store with this name. */
@@ -47,7 +51,7 @@ interface WrittenStory {
 /** Yields after each record and each file, so that the caller can pause; the project must not change meanwhile. */
 export function* writeStoryFiles(
   project: Project,
-  { names: known = new Map(), unknown = noUnknownContent, withComments = true }: FolderOptions = {},
+  { names: known = new Map(), unknown = noUnknownContent, withComments = true, paths }: FolderOptions = {},
 ): Generator<void, WrittenStory> {
   const { projectRecord, mainLocale } = project;
   const names = allocateFileNames(project, known, mainLocale);
@@ -57,13 +61,14 @@ export function* writeStoryFiles(
   for (const record of project.records()) {
     const home = homeOf(record, project, names);
     if (!home) continue;
+    const translationPaths = [...fileLocales].map((locale) => translationPathOf(locale, home));
+    if (paths && ![home.path, ...translationPaths].some((path) => paths.has(path))) continue;
     const encoded = encodeRecordBlock(record, { owners: home.owners, mainLocale, fileLocales });
     if (isOfKind(record, 'project')) for (const [path, text] of projectFiles(record, encoded)) files.set(path, { text });
     else blocks.add(home.path, record.id, { block: encoded.block, isFirst: home.isMain });
     for (const [locale, block] of translationsOf(record.id, encoded, unknown))
-      blocks.add(`languages/${locale}/${home.translationPath}`, record.id, { block, isFirst: false });
-    if (isOfKind(record, 'asset') && record.file !== null)
-      files.set(home.path.replace(/\.yaml$/, assetExtension(record.file)), { storedFile: record.file });
+      blocks.add(translationPathOf(locale, home), record.id, { block, isFirst: false });
+    if (isOfKind(record, 'asset') && record.file !== null) files.set(assetFilePathOf(home, record.file), { storedFile: record.file });
     yield;
   }
   for (const [path, ordered] of blocks.files()) {
@@ -72,8 +77,11 @@ export function* writeStoryFiles(
   }
   const comments = withComments ? commentsOf(project) : new Map<string, JsonObject>();
   const commentNames = allocateCommentNames(comments.keys(), known);
-  for (const [key, comment] of comments) files.set(`comments/${commentNames.get(key)}.yaml`, { text: formatYaml(comment) });
-  return { files, names: new Map([...names, ...commentNames]) };
+  for (const [key, comment] of comments) files.set(commentPathOf(commentNames.get(key) ?? ''), { text: formatYaml(comment) });
+  return {
+    files: paths ? new Map([...files].filter(([path]) => paths.has(path))) : files,
+    names: new Map([...names, ...commentNames]),
+  };
 }
 
 /** The blocks of each file: first that of the record that the file is about, then the others by their keys. */

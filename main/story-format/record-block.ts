@@ -194,6 +194,14 @@ const encodeLines: TextMapping = (text, { format }) => (isRich(format) ? text.re
 const joinLines: TextMapping = (text, { format }) =>
   isRich(format) ? text.replace(betweenBlocks, (_, end: string, breaks: string) => end + breaks.slice(1)) : text;
 
+/** The lines of a text in a file, each a paragraph or a part of one. */
+export const linesOfText = (text: string, format: TextRule['format']): string[] =>
+  encodeLines(text, { format, localized: false }).split('\n');
+
+/** The text with these lines. */
+export const textOfLines = (lines: readonly string[], format: TextRule['format']): string =>
+  joinLines(lines.join('\n'), { format, localized: false });
+
 /** The text in canonical form, as far as it is valid: people write these files, too. */
 const decodeLines: TextMapping = (text, rule) => {
   if (rule.format === 'plain') return text;

@@ -1,4 +1,4 @@
-/** Handlers of the calls for sync and conflicts. */
+/** Handlers of the calls for sync. Those for conflicts are in main/story-folder/calls.ts, because story folders have conflicts, too. */
 
 import type { HandlersFor } from '../../shared/contracts/ipc/call-types.ts';
 import type { JobRegistry } from '../platform/job-registry.ts';
@@ -12,12 +12,7 @@ interface SyncHandlerDeps {
   readonly stopSync: (hash: string, options: { readonly keep: boolean }) => void;
 }
 
-export const createSyncHandlers = ({
-  sync,
-  jobs,
-  stopSync,
-  backUpBeforeStop,
-}: SyncHandlerDeps): HandlersFor<'remote' | 'sync' | 'conflict'> => ({
+export const createSyncHandlers = ({ sync, jobs, stopSync, backUpBeforeStop }: SyncHandlerDeps): HandlersFor<'remote' | 'sync'> => ({
   'remote.list': () => sync.remotes.list(),
   'remote.add': (input) => sync.remotes.add(input),
   'remote.change': (input) => sync.remotes.change(input),
@@ -58,9 +53,4 @@ export const createSyncHandlers = ({
     return null;
   },
   'sync.restoreOverwritten': ({ id }) => sync.restoreOverwritten(id),
-  'conflict.list': ({ hash }) => sync.conflicts(hash),
-  'conflict.resolve': async ({ ids, resolution }) => {
-    await sync.resolveConflicts(ids, resolution);
-    return null;
-  },
 });

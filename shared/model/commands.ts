@@ -91,14 +91,17 @@ type CreateCommand = {
 type ChangeCommand = { [K in KindName]: { do: 'change'; kind: K; id: string; fields: ChangeFields<K> } }[KindName];
 type OtherCommand = Exclude<z.infer<typeof singleCommandSchema>, { do: 'create' | 'change' }>;
 /**
- * Replaces whole records by those of the remote and removes the records that it has removed. `renamedIds` are replaced everywhere, also in the steps that
- * can be undone, because undo may restore a record that was removed. Only sync creates this command; no other process can send it.
+ * Replaces whole records by those of the remote or of a story folder and removes the records that it has removed. `renamedIds` are replaced everywhere, also
+ * in the steps that can be undone, because undo may restore a record that was removed. Only sync and story folders create this command; no other process
+ * can send it.
  */
 export interface ReplaceRecordsCommand {
   readonly do: 'replaceRecords';
   readonly renamedIds: readonly (readonly [from: string, to: string])[];
   readonly put: readonly AnyRecord[];
   readonly removedIds: readonly string[];
+  /** Of a story folder: a step that the user can undo, with the branch of version control for its label. Sources of translations come with the records. */
+  readonly folder?: { readonly branch: string | null; readonly changes: number; readonly hasComments: boolean };
 }
 export type SingleCommand = CreateCommand | ChangeCommand | OtherCommand | ReplaceRecordsCommand;
 /** A command; a batch is decided as a whole: all of it or nothing, one version, one step of undo. */

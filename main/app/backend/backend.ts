@@ -36,6 +36,8 @@ export interface BackendOptions {
   readonly longRunning?: boolean;
   /** `onRequest`: targets are delivered only when `target.run` is called. */
   readonly targets?: WorkMode;
+  /** `onRequest`: story folders are read and written only when \`folder.sync\` is called. */
+  readonly folders?: WorkMode;
   /** `onRequest`: projects are synced only when `sync.run` is called. */
   readonly sync?: WorkMode;
   /** Stores the keys of remotes; without it, the user enters them after each start. */
@@ -97,10 +99,17 @@ export async function openBackend(
 
 /** Builds the services over the opened storage. Background work starts last. */
 async function startBackend(storage: OpenedStorage, options: BackendOptions, notices: OpeningNotices): Promise<LocalBackend> {
-  const { longRunning = false, targets = 'live', sync = 'live', keyStore, resolveSystemProxy } = options;
+  const { longRunning = false, targets = 'live', folders = 'live', sync = 'live', keyStore, resolveSystemProxy } = options;
   const batches = createEventBatcher();
   const { emit } = batches;
-  const services = await openServices(storage, { emit, targets, sync: longRunning ? sync : 'onRequest', keyStore, resolveSystemProxy });
+  const services = await openServices(storage, {
+    emit,
+    targets,
+    folders: longRunning ? folders : 'onRequest',
+    sync: longRunning ? sync : 'onRequest',
+    keyStore,
+    resolveSystemProxy,
+  });
   const handlers = createCallHandlers(storage, services, notices);
   if (longRunning) await services.listeners.applySettings();
   const backgroundWork = startBackgroundWork(storage, services, { emit, makesBackups: longRunning });

@@ -9,14 +9,14 @@ import { createProjectHandlers } from '../../engine/calls.ts';
 import { createExportHandlers } from '../../exporters/calls.ts';
 import { createImportHandlers } from '../../importers/calls.ts';
 import { createServiceHandlers } from '../../rest-api/calls.ts';
-import { createStoryFolderHandlers } from '../../story-folder/calls.ts';
+import { createFolderLinkHandlers, createStoryFolderHandlers } from '../../story-folder/calls.ts';
 import { createSyncHandlers } from '../../sync/calls.ts';
 import type { OpeningNotices } from '../data-folder/opening-notices.ts';
 import type { OpenedStorage, Services } from './services.ts';
 
 export function createCallHandlers(storage: OpenedStorage, services: Services, notices: OpeningNotices): BackendHandlers {
   const { folder, environment, engine, fileStore, crashGuard } = storage;
-  const { accounts, backups, engineForClients, exampleFolder, jobs, listeners, removal, safetyBackups, snapshots, sync, targets } =
+  const { accounts, backups, engineForClients, exampleFolder, folders, jobs, listeners, removal, safetyBackups, snapshots, sync, targets } =
     services;
   return {
     ...createAccountHandlers(accounts, (hash) => engine.findProjectName(hash) !== undefined),
@@ -56,6 +56,7 @@ export function createCallHandlers(storage: OpenedStorage, services: Services, n
       getUploadLimits: () => uploadLimitsFor(undefined, accounts.workspace()),
       backUpBeforeImport: () => safetyBackups.create('beforeImport'),
     }),
+    ...createFolderLinkHandlers({ folders, sync }),
     ...createSyncHandlers({
       sync,
       jobs,

@@ -22,7 +22,7 @@ import { verifyEntries, verifyRestoreIsFinished } from '../data-folder/verify-da
 import { type BackendOptions, openBackend } from './backend.ts';
 
 /** The options of the backend that a command can set. */
-export type CommandOptions = Pick<BackendOptions, 'longRunning' | 'targets' | 'sync'>;
+export type CommandOptions = Pick<BackendOptions, 'longRunning' | 'targets' | 'folders' | 'sync'>;
 
 export interface CommandConnection extends BackendConnection {
   /** Notices about the opening of the folder by this process that the user has not acknowledged. Does not open the folder. */

@@ -8,6 +8,7 @@ import type { Environment } from '../../../shared/environment.ts';
 import { accountsStoreName } from '../../accounts/account-store.ts';
 import { type Accounts, openAccounts } from '../../accounts/accounts.ts';
 import type { FileStore } from '../../assets/file-store.ts';
+import { uploadLimitsFor } from '../../assets/upload-limits.ts';
 import { createSafetyBackups } from '../../backups/automatic-backups.ts';
 import { BackupService } from '../../backups/backup-service.ts';
 import { describeCurrentProjects } from '../../backups/compare-backup.ts';
@@ -20,11 +21,15 @@ import type { Engine } from '../../engine/engine.ts';
 import { ExportSnapshots } from '../../exporters/export-snapshots.ts';
 import type { CrashGuard } from '../../platform/crash-guard.ts';
 import { exportFolderIn, isInDataFolder, isWithin } from '../../platform/data-folder.ts';
+import { nodeDisk } from '../../platform/disk.ts';
 import { createJobRegistry } from '../../platform/job-registry.ts';
+import { systemTimer } from '../../platform/timer.ts';
 import { type ExportEventStream, openExportEventStream } from '../../rest-api/handlers/export-event-stream.ts';
 import { openRateLimiter } from '../../rest-api/rate-limiter.ts';
 import { createRestApi, type RestApi } from '../../rest-api/rest-api.ts';
 import { openServiceListeners } from '../../rest-api/service-listeners.ts';
+import { folderStoreName } from '../../story-folder/link/agreed-story.ts';
+import { StoryFolderService } from '../../story-folder/link/folder-service.ts';
 import type { ResolveSystemProxy } from '../../sync/client/proxy.ts';
 import type { KeyStore } from '../../sync/client/remote-keys.ts';
 import { withSyncRules } from '../../sync/service/edit-restrictions.ts';
@@ -44,6 +49,8 @@ interface ServiceOptions {
   readonly emit: (event: BackendEvent) => void;
   /** `onRequest`: targets are delivered only when `target.run` is called. */
   readonly targets: WorkMode;
+  /** `onRequest`: story folders are read and written only when \`folder.sync\` is called. */
+  readonly folders: WorkMode;
   /** `onRequest`: projects are synced only when `sync.run` is called. */
   readonly sync: WorkMode;
   readonly keyStore: KeyStore | undefined;
@@ -92,11 +99,32 @@ export async function openServices(storage: OpenedStorage, { emit, keyStore, res
     crashGuard,
     isAutomatic: modes.sync === 'live',
   });
+  const folders = new StoryFolderService({
+    engine,
+    snapshots,
+    store: engine.openKeyValueStore(folderStoreName),
+    fileStore,
+    dataFolder: folder,
+    getUploadLimits: (hash) =>
+      hash === null
+        ? uploadLimitsFor(undefined, accounts.workspace())
+        : uploadLimitsFor(engine.getProject(hash), accounts.workspace(accounts.workspaceIdOfProject(hash))),
+    backUpBeforeImport: () => safetyBackups.create('beforeImport'),
+    disk: nodeDisk,
+    timer: systemTimer,
+    environment,
+    mode: modes.folders,
+    log,
+    emit,
+  });
   engine.onEvent((event) => {
     emit(event);
-    if (event.event === 'project.changed') targets.onProjectChanged(event.hash);
+    if (event.event !== 'project.changed') return;
+    targets.onProjectChanged(event.hash);
+    folders.onProjectChanged(event.hash, event.changes);
   });
-  const removal = new ProjectRemoval({ engine, accounts, fileStore, sync, targets });
+  folders.start();
+  const removal = new ProjectRemoval({ engine, accounts, fileStore, sync, targets, folders });
 
   const projectApi = createRestApi({
     engine: engineForClients,
@@ -125,6 +153,7 @@ export async function openServices(storage: OpenedStorage, { emit, keyStore, res
     snapshots,
     exampleFolder,
     targets,
+    folders,
     sync,
     removal,
     restApi,
@@ -137,6 +166,7 @@ export async function openServices(storage: OpenedStorage, { emit, keyStore, res
       exportEvents.close();
       await listeners.close();
       await sync.close();
+      await folders.close();
       await targets.close();
       await fileStore.close();
       rateLimiter.close();
@@ -154,6 +184,7 @@ interface ProjectRemovalDeps {
   readonly fileStore: FileStore;
   readonly sync: SyncController;
   readonly targets: TargetService;
+  readonly folders: StoryFolderService;
 }
 
 /** Removes a project with all its data: permissions of members, stored files, targets and sync. */
@@ -179,10 +210,11 @@ class ProjectRemoval {
 
   /** Removes the rows of all services in one transaction. */
   #remove(hash: string): void {
-    const { engine, accounts, fileStore, sync, targets } = this.#deps;
+    const { engine, accounts, fileStore, sync, targets, folders } = this.#deps;
     engine.removeProject(hash, [accounts.projectRemovalWrites(hash), fileStore.rowsToRemove(hash), ...sync.removeProject(hash)]);
     fileStore.removeProjectFiles(hash);
     targets.onProjectRemoved(hash);
+    folders.onProjectRemoved(hash);
   }
 }
 

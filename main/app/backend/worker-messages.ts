@@ -16,6 +16,7 @@ export const backendWorkerData = z.object({
     .object({
       longRunning: z.boolean().exactOptional(),
       targets: workModeSchema.exactOptional(),
+      folders: workModeSchema.exactOptional(),
       sync: workModeSchema.exactOptional(),
     })
     .exactOptional(),

@@ -1,7 +1,127 @@
+import { resolve } from 'node:path';
+import type { StoryFolder, StoryFolderSettings } from '../../../shared/contracts/story-folders.ts';
 import { message } from '../../../shared/messages/message.ts';
-import { defineCliCommand } from '../define-command.ts';
+import type { Translate } from '../../../shared/messages/translator.ts';
+import { type CliResult, defineCliCommand, requireOption, UsageError } from '../define-command.ts';
+import { formatRows, formatTable } from '../format-text.ts';
+import { parseFlags } from './target-options.ts';
 
+const settingsUsage = '[--comments|--no-comments] [--perforce|--no-perforce]';
+const settingsHelp = [
+  { option: '--no-comments', text: message('cli.folder.options.noComments') },
+  { option: '--perforce', text: message('cli.folder.options.perforce') },
+];
+const settingsOptions = {
+  comments: { type: 'boolean' },
+  'no-comments': { type: 'boolean' },
+  perforce: { type: 'boolean' },
+  'no-perforce': { type: 'boolean' },
+} as const;
+
+/** Story folders: projects as text files in version control, kept in step in both directions. */
 export const folderCommands = [
+  defineCliCommand({
+    name: 'folder link',
+    usage: `HASH --folder DIR ${settingsUsage}`,
+    description: message('cli.folder.link.description'),
+    optionHelp: settingsHelp,
+    positionals: ['HASH'],
+    options: { folder: { type: 'string' }, ...settingsOptions },
+    async run({ positionals: [hash = ''], values }, session) {
+      const folder = resolve(requireOption('--folder', values.folder));
+      const settings = parseSettings(values);
+      const { invoke, translator } = session();
+      return toResult(await invoke('folder.link', { hash, folder, settings }), translator.t);
+    },
+  }),
+  defineCliCommand({
+    name: 'folder open',
+    usage: `--folder DIR ${settingsUsage}`,
+    description: message('cli.folder.open.description'),
+    optionHelp: settingsHelp,
+    positionals: [],
+    options: { folder: { type: 'string' }, ...settingsOptions },
+    async run({ values }, session) {
+      const folder = resolve(requireOption('--folder', values.folder));
+      const settings = parseSettings(values);
+      const { invoke, translator } = session();
+      return toResult(await invoke('folder.open', { folder, settings }), translator.t);
+    },
+  }),
+  defineCliCommand({
+    name: 'folder set',
+    usage: `HASH [--on] [--off] ${settingsUsage}`,
+    description: message('cli.folder.set.description'),
+    optionHelp: [{ option: '--off, --on', text: message('cli.folder.options.pause') }, ...settingsHelp],
+    positionals: ['HASH'],
+    options: { on: { type: 'boolean' }, off: { type: 'boolean' }, ...settingsOptions },
+    async run({ positionals: [hash = ''], values }, session) {
+      const on = parseFlags('--on', values.on, '--off', values.off);
+      const settings = { ...parseSettings(values), ...(on !== undefined && { on }) };
+      if (Object.keys(settings).length === 0) throw new UsageError(message('cli.usage.nothingToChange', { command: 'folder set' }));
+      const { invoke, translator } = session();
+      return toResult(await invoke('folder.change', { hash, settings }), translator.t);
+    },
+  }),
+  defineCliCommand({
+    name: 'folder status',
+    usage: '[HASH]',
+    description: message('cli.folder.status.description'),
+    positionals: ['[HASH]'],
+    options: {},
+    async run({ positionals: [hash] }, session) {
+      const { invoke, translator } = session();
+      const all = await invoke('folder.list', {});
+      const folders = all.filter((folder) => hash === undefined || folder.hash === hash);
+      const [only] = folders;
+      if (hash !== undefined && only) return { ...toResult(only, translator.t), exitCode: 0 };
+      const rows = folders.map((folder) => [folder.hash, folder.name, translator.t(folder.sentence), folder.folder]);
+      return {
+        value: folders,
+        text: rows.length > 0 ? formatTable(['project', '', 'state', 'folder'], rows, translator) : translator.t('cli.folder.status.none'),
+      };
+    },
+  }),
+  defineCliCommand({
+    name: 'folder sync',
+    usage: '[HASH] --once [--accept-removals] [--take-over]',
+    description: message('cli.folder.sync.description'),
+    optionHelp: [
+      { option: '--accept-removals', text: message('cli.folder.options.acceptRemovals') },
+      { option: '--take-over', text: message('cli.folder.options.takeOver') },
+    ],
+    positionals: ['[HASH]'],
+    options: { once: { type: 'boolean' }, 'accept-removals': { type: 'boolean' }, 'take-over': { type: 'boolean' } },
+    async run({ positionals: [hash], values }, session) {
+      if (!values.once) throw new UsageError(message('cli.folder.once'));
+      const { invoke, translator } = session();
+      const folders = await invoke('folder.sync', {
+        ...(hash !== undefined && { hash }),
+        ...(values['accept-removals'] && { acceptRemovals: true }),
+        ...(values['take-over'] && { takeOver: true }),
+      });
+      return {
+        value: folders,
+        text:
+          folders.length > 0
+            ? folders.map((folder) => formatFolder(folder, translator.t)).join('\n\n')
+            : translator.t('cli.folder.status.none'),
+        exitCode: folders.every(isInStep) ? 0 : 1,
+      };
+    },
+  }),
+  defineCliCommand({
+    name: 'folder unlink',
+    usage: 'HASH',
+    description: message('cli.folder.unlink.description'),
+    positionals: ['HASH'],
+    options: {},
+    async run({ positionals: [hash = ''] }, session) {
+      const { invoke, translator } = session();
+      await invoke('folder.unlink', { hash });
+      return { value: { hash }, text: translator.t('cli.folder.unlink.done', { hash }) };
+    },
+  }),
   defineCliCommand({
     name: 'folder schema',
     usage: '',
@@ -16,3 +136,37 @@ export const folderCommands = [
     },
   }),
 ];
+
+type SettingsValues = { readonly [N in keyof typeof settingsOptions]?: boolean | undefined };
+
+function parseSettings(values: SettingsValues): Partial<StoryFolderSettings> {
+  const comments = parseFlags('--comments', values.comments, '--no-comments', values['no-comments']);
+  const perforce = parseFlags('--perforce', values.perforce, '--no-perforce', values['no-perforce']);
+  return { ...(comments !== undefined && { comments }), ...(perforce !== undefined && { perforce }) };
+}
+
+const isInStep = ({ state, problems }: StoryFolder): boolean => state === 'idle' && problems.length === 0;
+
+const toResult = (folder: StoryFolder, t: Translate): CliResult => ({
+  value: folder,
+  text: formatFolder(folder, t),
+  exitCode: isInStep(folder) || !folder.on ? 0 : 1,
+});
+
+/** The status with the files that wait or have faults. */
+export function formatFolder(
+  { hash, name, folder, sentence, branch, lastRead, lastWrite, waitingFiles, problems }: StoryFolder,
+  t: Translate,
+): string {
+  const rows = [
+    [t('cli.folder.rows.project'), `${name} (${hash})`],
+    [t('cli.folder.rows.folder'), folder],
+    ...(branch === null ? [] : [[t('cli.folder.rows.branch'), branch]]),
+    ...(lastRead === null ? [] : [[t('cli.folder.rows.lastRead'), lastRead]]),
+    ...(lastWrite === null ? [] : [[t('cli.folder.rows.lastWrite'), lastWrite]]),
+  ];
+  const files = problems.map(
+    ({ path, line, message: what }) => `  ${[path, line].filter((part) => part !== null && part !== '').join(':')} ${t(what)}`,
+  );
+  return [t(sentence), formatRows(rows), ...waitingFiles.map((path) => `  ${path}`), ...files].join('\n');
+}

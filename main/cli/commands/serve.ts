@@ -14,13 +14,14 @@ const retryDelay = 100;
  */
 export const serveCommand = defineCliCommand({
   name: 'serve',
-  usage: '[--port N] [--host ADDRESS] [--upload-flow two-step|single] [--no-targets] [--no-sync]',
+  usage: '[--port N] [--host ADDRESS] [--upload-flow two-step|single] [--no-targets] [--no-folders] [--no-sync]',
   description: message('cli.serve.description'),
   optionHelp: [
     { option: '--port N', text: message('cli.serve.options.port') },
     { option: '--host ADDRESS', text: message('cli.serve.options.host') },
     { option: '--upload-flow FLOW', text: message('cli.serve.options.uploadFlow') },
     { option: '--no-targets', text: message('cli.serve.options.noTargets') },
+    { option: '--no-folders', text: message('cli.serve.options.noFolders') },
     { option: '--no-sync', text: message('cli.serve.options.noSync') },
   ],
   positionals: [],
@@ -29,6 +30,7 @@ export const serveCommand = defineCliCommand({
     host: { type: 'string' },
     'upload-flow': { type: 'string' },
     'no-targets': { type: 'boolean' },
+    'no-folders': { type: 'boolean' },
     'no-sync': { type: 'boolean' },
   },
   async run({ values }, session) {
@@ -38,6 +40,7 @@ export const serveCommand = defineCliCommand({
     const opened = session({
       longRunning: true,
       targets: values['no-targets'] ? 'onRequest' : 'live',
+      folders: values['no-folders'] ? 'onRequest' : 'live',
       sync: values['no-sync'] ? 'onRequest' : 'live',
     });
     const { invoke, translator, onEvents, print, warn, waitForStop } = opened;

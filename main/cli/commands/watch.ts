@@ -63,6 +63,10 @@ function formatEvent(event: BackendEvent, t: Translate): string | undefined {
       const { id, written, removed } = event.delivery;
       return t('cli.watch.events.delivered', { id, written: written.length, removed: removed.length });
     }
+    case 'folder.changed':
+      return t('cli.folder.changed', { name: event.folder.name, status: event.folder.sentence });
+    case 'folder.removed':
+      return t('cli.folder.unlink.done', { hash: event.hash });
     case 'service.changed': {
       const { problem, listening } = event.state;
       if (problem !== null) return t(problem);

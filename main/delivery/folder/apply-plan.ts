@@ -10,11 +10,12 @@ import { isBusyError } from '../../platform/disk.ts';
 import { delay, type Timer } from '../../platform/timer.ts';
 import type { DeliveryPlan, PlanContext } from './delivery-plan.ts';
 import type { OwnedEntry } from './manifest.ts';
-import { resolveSafePath } from './safe-path.ts';
+import { type FolderWriter, resolveSafePath } from './safe-path.ts';
 import { StagingFolder } from './staging-folder.ts';
 import { findFileIfAllowed } from './target-file.ts';
 
-export interface DeliveryContext extends Pick<PlanContext, 'disk' | 'exporter' | 'root' | 'manifest'> {
+export interface DeliveryContext extends Pick<PlanContext, 'disk' | 'root' | 'manifest'> {
+  readonly exporter: FolderWriter;
   readonly id: string;
   readonly store: KeyValueStore;
   readonly timer: Timer;
@@ -41,7 +42,11 @@ export const journalKey = (target: string): string => `journal/${target}`;
 export const stagingFolderFor = ({ disk, root, id }: DeliveryContext): StagingFolder => new StagingFolder(disk, root, id);
 
 /** Applies the plan. `staging` must already contain its texts, and the copies of stored files must have been started there. */
-export async function applyPlan(context: DeliveryContext, plan: DeliveryPlan, staging: StagingFolder): Promise<AppliedChanges> {
+export async function applyPlan(
+  context: DeliveryContext,
+  plan: Pick<DeliveryPlan, 'writes' | 'removals'>,
+  staging: StagingFolder,
+): Promise<AppliedChanges> {
   if (plan.writes.length + plan.removals.length === 0) {
     await staging.discard();
     return { written: [], removed: [], isComplete: true, swapsFiles: null };

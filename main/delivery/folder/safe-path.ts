@@ -11,13 +11,19 @@ import type { Disk } from '../../platform/disk.ts';
 import { errorCodeOf } from '../../platform/errors.ts';
 import { pathProblem } from '../delivery-messages.ts';
 
+/** What decides where a folder may be written, and which folders are removed with their last file. An exporter is one. */
+export interface FolderWriter extends Pick<Exporter, 'project' | 'protectedPaths' | 'integration'> {
+  /** The folder whose empty folders are removed. */
+  readonly assets: Pick<Exporter['assets'], 'folder'>;
+}
+
 const alwaysProtected = ['.git'];
 
 /** A name that every file system accepts, as a part of a path inside the folder. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression rejects control characters
 const portableName = /^(?!\.{1,2}$)[^\\/:*?"<>|\u0000-\u001f]*[^\\/:*?"<>|\u0000-\u001f. ]$/u;
 
-function isProtectedPath(exporter: Exporter, path: string): boolean {
+function isProtectedPath(exporter: FolderWriter, path: string): boolean {
   const lowerCase = path.toLowerCase();
   const isInside = (whole: string): boolean => lowerCase === whole.toLowerCase() || lowerCase.startsWith(`${whole.toLowerCase()}/`);
   return (
@@ -42,7 +48,7 @@ interface SafePathOptions {
 export async function resolveSafePath(
   disk: Disk,
   root: string,
-  exporter: Exporter,
+  exporter: FolderWriter,
   path: string,
   { resolvedFolders, isIntegration = false }: SafePathOptions = {},
 ): Promise<string> {

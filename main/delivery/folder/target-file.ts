@@ -5,11 +5,10 @@ import type { ExportFile } from '../../../shared/contracts/export-file.ts';
 import type { Finding } from '../../../shared/contracts/findings.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { AssetFile } from '../../exporters/asset-files.ts';
-import type { Exporter } from '../../exporters/exporter.ts';
 import type { Disk, FileStat, HashedFileStat } from '../../platform/disk.ts';
 import type { Fingerprint } from '../../platform/fingerprint.ts';
 import { isOwned, type Manifest } from './manifest.ts';
-import { resolveSafePath } from './safe-path.ts';
+import { type FolderWriter, resolveSafePath } from './safe-path.ts';
 
 interface ArchivedFile {
   readonly path: string;
@@ -34,7 +33,7 @@ export const isTextFile = (file: TargetFile): file is TextFile => !isAssetFile(f
 
 interface InspectedFolder {
   readonly disk: Disk;
-  readonly exporter: Exporter;
+  readonly exporter: FolderWriter;
   /** The path of the game project, without links. */
   readonly root: string;
   readonly manifest: Manifest;
@@ -91,7 +90,7 @@ export class FileInspector {
 }
 
 /** Like `findIfAllowed`, but always reads the file. */
-export async function findFileIfAllowed(disk: Disk, root: string, exporter: Exporter, path: string): Promise<HashedFileStat | null> {
+export async function findFileIfAllowed(disk: Disk, root: string, exporter: FolderWriter, path: string): Promise<HashedFileStat | null> {
   try {
     return await disk.statAndHash(await resolveSafePath(disk, root, exporter, path));
   } catch (error) {

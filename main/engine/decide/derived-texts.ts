@@ -29,6 +29,7 @@ export function* updateTranslationSourcesInSteps(
   command: SingleCommand,
   { confirmsTranslations }: { readonly confirmsTranslations: boolean },
 ): Generator<void, void> {
+  const hasOwnSources = command.do === 'replaceRecords' && command.folder !== undefined;
   const formerIds = command.do === 'replaceRecords' ? new Map(command.renamedIds.map(([from, to]) => [to, from])) : undefined;
   yield* updateSourcesInSteps(draft, (after) => {
     const before = draft.project.get(after.id) ?? draft.project.get(formerIds?.get(after.id) ?? '');
@@ -36,8 +37,11 @@ export function* updateTranslationSourcesInSteps(
     const writtenFields: Readonly<Record<string, unknown>> = isConfirmed ? command.fields : {};
     return {
       before,
-      knownSources: before?.translatedFrom ?? {},
-      modeFor: (field, iso) => (includesLanguage(writtenFields[field], iso) ? 'written' : 'compared'),
+      knownSources: (hasOwnSources ? after : before)?.translatedFrom ?? {},
+      modeFor: (field, iso) => {
+        if (hasOwnSources) return 'restored';
+        return includesLanguage(writtenFields[field], iso) ? 'written' : 'compared';
+      },
     };
   });
 }

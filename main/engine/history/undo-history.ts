@@ -107,6 +107,10 @@ function parseLabel(stored: string): Message {
 
 /** The label of a command, such as "Change element". The journal stores it by key, so the key of a released label must never be renamed. */
 export function commandLabel(command: Command): Message {
+  if (command.do === 'replaceRecords' && command.folder) {
+    const { changes: count, branch } = command.folder;
+    return branch === null ? message('undo.folderChanges', { count }) : message('undo.branchChanges', { count, branch });
+  }
   if (command.do !== 'batch') return singleCommandLabel(command);
   const commands = countedCommands(command.commands);
   const [first, ...others] = commands;

@@ -52,6 +52,12 @@ export function isDerived(kind: KindName, field: string): boolean {
   return facets !== undefined && (facets.sync === 'local' || facets.mergesWith !== null);
 }
 
+/** Whether each side of sync has a value of its own, so that it is not merged. */
+export function isLocalToEachSide(kind: KindName, field: string): boolean {
+  const facets = getKind(kind).facets[field];
+  return facets?.sync === 'local' && facets.mergesWith === null;
+}
+
 export const fieldNameOf = (fieldPath: FieldPath): string => fieldPath.split('/', 1)[0] ?? fieldPath;
 export const localeOf = (fieldPath: FieldPath): string | null =>
   fieldPath.includes('/') ? fieldPath.slice(fieldPath.indexOf('/') + 1) : null;

@@ -8,16 +8,19 @@
 
 import { isReorderable } from '../../../shared/contracts/rest/routes/routes.ts';
 import { isJsonObject } from '../../../shared/json.ts';
+import { jsonEquals } from '../../../shared/model/change-set.ts';
 import { applyIdMapping, type IdMapping } from '../../../shared/model/id-mapping.ts';
 import type { OrderRule } from '../../../shared/model/kinds/define-kind.ts';
 import { type AnyRecord, getKind, isOfKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
+import { positionFields } from '../../../shared/model/kinds/record-envelope.ts';
 import { Project, parentIdOf } from '../../../shared/model/project.ts';
 import { referencedIds, referencesOf, replaceText, textsOfRecord } from '../../../shared/model/references.ts';
 import { replaceElements } from '../../../shared/rich-text/edit-scripts.ts';
 import { mentionLabelsOf, withMentionLabels } from '../../../shared/rich-text/mentions.ts';
 import { generateCustomId } from '../../../shared/script/identifiers.ts';
 import { mentionLabel, mentionNameOf } from '../../engine/decide/derived-texts.ts';
+import { linesOfText, textOfLines } from '../../story-format/record-block.ts';
 import {
   canChangeParent,
   type FieldPath,
@@ -28,16 +31,19 @@ import {
   hasIdenticalFields,
   hasSameContent,
   isEqualRecord,
+  isLocalToEachSide,
   isSameField,
   isSendable,
   localeOf,
   parentField,
   referencedIdsAt,
   withFieldFrom,
+  withFieldValue,
   withoutField,
 } from './field-paths.ts';
 import { mergeHeldText } from './held-texts.ts';
 import { createMergeConflict, type MergeConflict } from './merge-conflict.ts';
+import { mergeParagraphs } from './merge-paragraphs.ts';
 import { assignRanks, mergeSiblingOrder } from './sibling-order.ts';
 
 export interface SyncTrees {
@@ -47,6 +53,16 @@ export interface SyncTrees {
   /** The remote as last read. */
   readonly remote: Project;
 }
+
+/** What the other side can contain. */
+export interface MergeRules {
+  /** Whether it has everything that a project has, order keys included, so that no local change has to stay here. A workspace has what its interface accepts. */
+  readonly isComplete: boolean;
+  /** Whether local comments are part of it. */
+  readonly hasLocalComments: boolean;
+}
+
+const workspaceRules: MergeRules = { isComplete: false, hasLocalComments: false };
 
 export interface MergeResult {
   /** Local records that are identified with remote ones: they get the remote id. Applied before all other changes. */
@@ -70,21 +86,21 @@ export interface MergeResult {
   readonly withheld: ReadonlySet<string>;
 }
 
-export function mergeTrees({ base, local: before, remote }: SyncTrees): MergeResult {
+export function mergeTrees({ base, local: before, remote }: SyncTrees, rules: MergeRules = workspaceRules): MergeResult {
   const renamedIds = matchByUniqueName(base, before, remote);
   const local = renamedIds.length > 0 ? withRenamedIds(before, renamedIds) : before;
   const trees = { base, local, remote };
-  const removals = mergeRemovals(base, local, remote);
+  const removals = mergeRemovals(base, local, remote, rules);
   const { removeLocally, retainedLocally } = removals;
   const restored = restoreLastBoards(base, local, remote, new Set([...removeLocally, ...retainedLocally]));
   const retainedRemotely = new Set([...removals.retainedRemotely].filter((id) => !restored.ids.has(id)));
   const taken = remoteAdditions(local, remote, (id) => restored.ids.has(id) || (!base.has(id) && !retainedRemotely.has(id)));
   const exists = (id: string): boolean => (local.has(id) && !removeLocally.has(id)) || taken.has(id);
-  const places = mergeParents(base, local, remote, exists);
-  const common = mergeCommonRecords(trees, places, exists);
+  const places = mergeParents(trees, exists, rules);
+  const common = mergeCommonRecords(trees, places, exists, rules);
   const after = new Map([...taken, ...common.after]);
-  const project = reconcileProject(trees, after, { ...common, removeLocally, addedIds: new Set(taken.keys()) });
-  const basePut = [...common.base, ...[...taken.values()].filter((record) => !isEqualToBase(base.get(record.id), record))];
+  const project = reconcileProject(trees, after, { ...common, removeLocally, addedIds: new Set(taken.keys()) }, rules);
+  const basePut = [...common.base, ...[...taken.values()].filter((record) => !isEqualToBase(base.get(record.id), record, rules))];
   return {
     renamedIds,
     put: [...after.values()].filter(({ id }) => !project.evicted.has(id)).sort(compareById),
@@ -117,6 +133,7 @@ function mergeCommonRecords(
   { base, local, remote }: SyncTrees,
   places: ReturnType<typeof mergeParents>,
   exists: (id: string) => boolean,
+  rules: MergeRules,
 ): CommonRecordsMerge {
   const isRemoteOnly = (id: string): boolean => remote.has(id) && !exists(id);
   const rootIds = rootIdsOf(remote);
@@ -136,12 +153,14 @@ function mergeCommonRecords(
     const isIdentical = hasIdenticalFields(localRecord, remoteRecord);
     if (!isIdentical) differing.push(remoteRecord);
     const hasPlace = parent === undefined && !isDeferred;
-    if (hasPlace && (isIdentical || baseRecord === remoteRecord || hasSameContent(localRecord, remoteRecord))) {
-      if (!isEqualToBase(knownRecord, remoteRecord)) basePut.push(remoteRecord);
+    const isAgreed = rules.isComplete ? jsonEquals(localRecord, remoteRecord) : isIdentical || hasSameContent(localRecord, remoteRecord);
+    if (hasPlace && (isAgreed || baseRecord === remoteRecord)) {
+      if (!isEqualToBase(knownRecord, remoteRecord, rules)) basePut.push(remoteRecord);
       continue;
     }
-    const isSent = (fieldPath: FieldPath) => !rootIds.has(id) && isSendable(localRecord.kind, fieldPath);
-    const one = mergeFields(baseRecord, localRecord, remoteRecord, { isRemoteOnly, isSent });
+    const isSent = (fieldPath: FieldPath) => rules.isComplete || (!rootIds.has(id) && isSendable(localRecord.kind, fieldPath));
+    const one = mergeFields(baseRecord, localRecord, remoteRecord, { isRemoteOnly, isSent, rules });
+    if (rules.isComplete) one.local = mergeOwnProperties(baseRecord, one.local, remoteRecord, rules);
     const by = parentField(localRecord.kind);
     if (by !== null && parent !== undefined) one.local = { ...one.local, [by]: parent };
     if (by !== null && isDeferred && baseRecord) one.base = { ...one.base, [by]: baseRecord[by] };
@@ -150,13 +169,50 @@ function mergeCommonRecords(
       if (conflict) conflicts.push(createMergeConflict(localRecord, fieldPath, 'bothChanged', conflict));
     }
     if (one.local !== localRecord) after.set(id, one.local);
-    if (!isEqualToBase(knownRecord, one.base)) basePut.push(one.base);
+    if (!isEqualToBase(knownRecord, one.base, rules)) basePut.push(one.base);
   }
   return { after, base: basePut, differing, conflicts, withheld };
 }
 
-const isEqualToBase = (baseRecord: AnyRecord | undefined, record: AnyRecord): boolean =>
-  baseRecord !== undefined && isEqualRecord(baseRecord, record);
+const isEqualToBase = (baseRecord: AnyRecord | undefined, record: AnyRecord, { isComplete }: MergeRules): boolean =>
+  baseRecord !== undefined && (isComplete ? jsonEquals(baseRecord, record) : isEqualRecord(baseRecord, record));
+
+/**
+ * Merges what a workspace does not have, in a record of the other side that has it: order keys, fields that are local to each side of sync, the sources of
+ * translations and comments. What both sides have changed is merged entry by entry, and the other side's is used where it is one value.
+ */
+function mergeOwnProperties(
+  baseRecord: AnyRecord | undefined,
+  localRecord: AnyRecord,
+  remoteRecord: AnyRecord,
+  { hasLocalComments }: MergeRules,
+): AnyRecord {
+  const kindFields = Object.keys(getKind(localRecord.kind).fields).filter((field) => isLocalToEachSide(localRecord.kind, field));
+  const merged = new Map<string, unknown>();
+  for (const property of [...kindFields, ...positionFields, 'translatedFrom', ...(hasLocalComments ? ['localComments'] : [])]) {
+    const [before, ours, theirs] = [baseRecord?.[property], localRecord[property], remoteRecord[property]];
+    if (jsonEquals(ours, theirs) || jsonEquals(before, theirs)) continue;
+    merged.set(property, jsonEquals(before, ours) ? theirs : mergeEntries(before, ours, theirs));
+  }
+  if (merged.size === 0) return localRecord;
+  const properties: Record<string, unknown> = { ...localRecord, ...Object.fromEntries(merged) };
+  for (const [property, value] of merged) if (value === undefined) delete properties[property];
+  // The properties are those of the same record on both sides.
+  return properties as AnyRecord;
+}
+
+/** An object has a value for each entry; where both have changed one, and for any other value, that of the other side is used. */
+function mergeEntries(before: unknown, ours: unknown, theirs: unknown): unknown {
+  if (!isJsonObject(ours) || !isJsonObject(theirs)) return theirs;
+  const known = isJsonObject(before) ? before : {};
+  const entries = new Map(Object.entries(theirs));
+  for (const key of new Set([...Object.keys(known), ...Object.keys(ours)])) {
+    if (!jsonEquals(known[key], theirs[key])) continue;
+    if (key in ours) entries.set(key, ours[key]);
+    else entries.delete(key);
+  }
+  return Object.fromEntries(entries);
+}
 
 interface RecordChanges extends Pick<CommonRecordsMerge, 'differing'> {
   readonly removeLocally: ReadonlySet<string>;
@@ -172,23 +228,29 @@ function reconcileProject(
   { base, local, remote }: SyncTrees,
   after: Map<string, AnyRecord>,
   { differing, removeLocally, addedIds }: RecordChanges,
+  rules: MergeRules,
 ): { readonly evicted: ReadonlySet<string>; readonly conflicts: readonly MergeConflict[] } {
   const root = after.get(projectRecordId) ?? local.get(projectRecordId);
   const localeConflicts = root ? dropRemovedLocales(base, local, root, after) : [];
   const types = reconcileAssetTypes(local, remote, after);
-  const names = reconcileNames(local, remote, after, removeLocally);
+  const names = reconcileNames(local, remote, after, removeLocally, rules);
   const scriptConflicts = renameInScripts(base, local, after);
   adoptMentionLabels(local, remote, differing, after);
   const evicted = new Set([...types.evicted, ...names.evicted]);
   const at = (id: string): AnyRecord | undefined =>
     removeLocally.has(id) || evicted.has(id) ? undefined : (after.get(id) ?? local.get(id));
-  const { ranks, conflicts: orderConflicts } = mergeRanks(base, local, remote, { at, added: addedIds });
+  // Where the other side has order keys, these were merged like fields: other keys than its own would be written back to it.
+  const { ranks, conflicts: orderConflicts } = rules.isComplete
+    ? { ranks: noRanks, conflicts: [] }
+    : mergeRanks(base, local, remote, { at, added: addedIds });
   for (const [id, fresh] of ranks) {
     const record = at(id);
     if (record) after.set(id, { ...record, ...fresh });
   }
   return { evicted, conflicts: [...orderConflicts, ...localeConflicts, ...types.conflicts, ...names.conflicts, ...scriptConflicts] };
 }
+
+const noRanks: ReturnType<typeof mergeRanks>['ranks'] = new Map();
 
 /** [Branch and conditions] an `if` as the remote has created it: everything else in it has been changed since. */
 function asCreatedByRemote({ extra: _others, ...condition }: AnyRecord): AnyRecord {
@@ -239,6 +301,12 @@ interface RecordMerge {
   readonly unresolved: { readonly fieldPath: FieldPath; readonly conflict?: Pick<MergeConflict, 'base' | 'local' | 'remote'> }[];
 }
 
+interface FieldMergeContext {
+  readonly isRemoteOnly: (id: string) => boolean;
+  readonly isSent: (fieldPath: FieldPath) => boolean;
+  readonly rules: MergeRules;
+}
+
 /**
  * Merges each field path individually: a change on one side is used, different changes on both sides are a conflict unless the text is held
  * (G30).
@@ -247,7 +315,7 @@ function mergeFields(
   baseRecord: AnyRecord | undefined,
   localRecord: AnyRecord,
   remoteRecord: AnyRecord,
-  { isRemoteOnly, isSent }: { readonly isRemoteOnly: (id: string) => boolean; readonly isSent: (fieldPath: FieldPath) => boolean },
+  { isRemoteOnly, isSent, rules }: FieldMergeContext,
 ): RecordMerge {
   const one: RecordMerge = { local: localRecord, base: remoteRecord, unresolved: [] };
   const keepBaseValue = (fieldPath: FieldPath) => {
@@ -268,7 +336,9 @@ function mergeFields(
       one.unresolved.push({ fieldPath });
     } else if (!isChangedLocally || !isSent(fieldPath)) one.local = withFieldFrom(one.local, fieldPath, remoteRecord);
     else {
-      const merged = mergeHeldText(fieldPath, baseRecord, one.local, remoteRecord);
+      const merged = rules.isComplete
+        ? mergeByPart(fieldPath, baseRecord, one.local, remoteRecord)
+        : mergeHeldText(fieldPath, baseRecord, one.local, remoteRecord);
       if (merged) {
         one.local = merged;
         continue;
@@ -285,6 +355,23 @@ function mergeFields(
     }
   }
   return one;
+}
+
+/** A text that both sides have changed in different paragraphs, or an object in different entries; undefined if there is a conflict. */
+function mergeByPart(
+  fieldPath: FieldPath,
+  baseRecord: AnyRecord | undefined,
+  localRecord: AnyRecord,
+  remoteRecord: AnyRecord,
+): AnyRecord | undefined {
+  const [before, ours, theirs] = [baseRecord, localRecord, remoteRecord].map((record) => fieldValue(record, fieldPath));
+  const format = getKind(localRecord.kind).texts[fieldNameOf(fieldPath)]?.format;
+  if (fieldPath === 'status' && isJsonObject(ours) && isJsonObject(theirs))
+    return withFieldValue(localRecord, fieldPath, mergeEntries(before, ours, theirs));
+  if (format === undefined || typeof before !== 'string' || typeof ours !== 'string' || typeof theirs !== 'string') return undefined;
+  const [base, local, remote] = [before, ours, theirs].map((text) => linesOfText(text, format)) as [string[], string[], string[]];
+  const merged = base.length + local.length + remote.length > 3 ? mergeParagraphs(base, local, remote) : null;
+  return merged ? withFieldValue(localRecord, fieldPath, textOfLines(merged, format)) : undefined;
 }
 
 /** The ids of base records that exist on neither side. */
@@ -306,7 +393,7 @@ interface ParentMerge {
 }
 
 /** Merges the parents of records that exist on both sides. `exists` returns whether a parent exists locally after the merge. */
-function mergeParents(base: Project, local: Project, remote: Project, exists: (id: string) => boolean): ParentMerge {
+function mergeParents({ base, local, remote }: SyncTrees, exists: (id: string) => boolean, { isComplete }: MergeRules): ParentMerge {
   const parents = new Map<string, string | null>();
   const deferred = new Set<string>();
   const conflicts: MergeConflict[] = [];
@@ -317,7 +404,8 @@ function mergeParents(base: Project, local: Project, remote: Project, exists: (i
     if (!remoteRecord || by === null || localRecord[by] === remoteRecord[by]) continue;
     const baseRecord = base.get(localRecord.id);
     const target = parentIdOf(remoteRecord, by);
-    if (baseRecord && remoteRecord[by] === baseRecord[by] && canChangeParent(localRecord.kind)) movedLocally.push(localRecord.id);
+    if (baseRecord && remoteRecord[by] === baseRecord[by] && (isComplete || canChangeParent(localRecord.kind)))
+      movedLocally.push(localRecord.id);
     else if (target !== null && !exists(target)) deferred.add(localRecord.id);
     else {
       parents.set(localRecord.id, target);
@@ -643,12 +731,13 @@ function reconcileNames(
   remote: Project,
   after: Map<string, AnyRecord>,
   removedLocally: ReadonlySet<string>,
+  { isComplete }: MergeRules,
 ): NameReconciliation {
   const evicted = new Set<string>();
   const conflicts: MergeConflict[] = [];
   const now = (id: string): AnyRecord | undefined =>
     removedLocally.has(id) || evicted.has(id) ? undefined : (after.get(id) ?? local.get(id));
-  adoptCustomIds(local, remote, after, removedLocally);
+  if (!isComplete) adoptCustomIds(local, remote, after, removedLocally);
   const inUse = (customId: string): boolean => {
     const key = `scope:${customId}`;
     const holder = now(local.recordIdByUniqueKey(key) ?? '');
@@ -796,9 +885,9 @@ interface RemovalMerge {
   readonly conflicts: readonly MergeConflict[];
 }
 
-export function mergeRemovals(base: Project, local: Project, remote: Project): RemovalMerge {
-  const removedRemotely = removalsOnSide(base, local, remote, 'deletedRemotely');
-  const removedLocally = removalsOnSide(base, remote, local, 'deletedLocally');
+export function mergeRemovals(base: Project, local: Project, remote: Project, rules: MergeRules = workspaceRules): RemovalMerge {
+  const removedRemotely = removalsOnSide({ base, holder: local, other: remote, rules }, 'deletedRemotely');
+  const removedLocally = removalsOnSide({ base, holder: remote, other: local, rules }, 'deletedLocally');
   return {
     removeLocally: removedRemotely.untouched,
     retainedLocally: removedRemotely.touched,
@@ -811,7 +900,10 @@ export function mergeRemovals(base: Project, local: Project, remote: Project): R
  * The records that `other` has removed and `holder` still has. `touched` are those that were changed or newly used since, so that they are
  * in conflict.
  */
-function removalsOnSide(base: Project, holder: Project, other: Project, reason: 'deletedRemotely' | 'deletedLocally') {
+function removalsOnSide(
+  { base, holder, other, rules }: { readonly base: Project; readonly holder: Project; readonly other: Project; readonly rules: MergeRules },
+  reason: 'deletedRemotely' | 'deletedLocally',
+) {
   const removed = new Set<string>();
   for (const { id } of base.records()) if (!other.has(id) && holder.has(id)) removed.add(id);
   const touched = new Set<string>();
@@ -821,7 +913,7 @@ function removalsOnSide(base: Project, holder: Project, other: Project, reason: 
     const all = cascadeIds(id, holder, (each) => !other.has(each));
     const record = holder.get(id);
     if (!record) continue;
-    const isTouched = [...all].some((each) => isModified(each, base, holder)) || isNewlyUsed(all, base, holder);
+    const isTouched = [...all].some((each) => isModified(each, base, holder, rules)) || isNewlyUsed(all, base, holder);
     for (const each of all) (isTouched ? touched : untouched).add(each);
     const [local, remote] = reason === 'deletedRemotely' ? [record, null] : [null, record];
     if (isTouched) conflicts.push(createMergeConflict(record, null, reason, { base: base.get(id), local, remote }));
@@ -851,10 +943,10 @@ export function* requiredIds(record: AnyRecord | undefined): Generator<string> {
   if (record) for (const { targetId, rule } of referencesOf(record)) if (rule.onTargetRemoved === 'cascade') yield targetId;
 }
 
-/** Whether the record was changed, or has local comments, which only exist on this computer. */
-function isModified(id: string, base: Project, holder: Project): boolean {
+/** Whether the record was changed, or has local comments that only exist on this computer. */
+function isModified(id: string, base: Project, holder: Project, { hasLocalComments }: MergeRules): boolean {
   const [before, now] = [base.get(id), holder.get(id)];
-  if (now?.localComments !== undefined) return true;
+  if (hasLocalComments ? !jsonEquals(before?.localComments, now?.localComments) : now?.localComments !== undefined) return true;
   if (!before && now && isCreatedWithBranch(now, base)) return now.script !== null;
   return !before || !now || !hasSameContent(before, now);
 }

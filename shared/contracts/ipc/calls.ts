@@ -9,6 +9,7 @@ import { backupCalls } from './backup-calls.ts';
 import { damageCalls } from './damage-calls.ts';
 import { dataFolderCalls } from './data-folder-calls.ts';
 import { desktopCalls } from './desktop-calls.ts';
+import { folderCalls } from './folder-calls.ts';
 import { projectCalls } from './project-calls.ts';
 import { serviceCalls } from './service-calls.ts';
 import { syncCalls } from './sync-calls.ts';
@@ -18,6 +19,7 @@ export const calls = {
   ...appCalls,
   ...projectCalls,
   ...targetCalls,
+  ...folderCalls,
   ...assetCalls,
   ...backupCalls,
   ...damageCalls,

@@ -2,6 +2,7 @@
 import type { Message } from '../../messages/message-value.ts';
 import type { ChangeSet } from '../../model/change-set.ts';
 import type { CommandOrigin } from '../../model/commands.ts';
+import type { StoryFolder } from '../story-folders.ts';
 import type { SyncStatus } from '../sync.ts';
 import type { Delivery, Target } from '../targets.ts';
 import type { UpdateStatus } from '../updates.ts';
@@ -24,6 +25,8 @@ export type BackendEvent =
   | { readonly event: 'target.changed'; readonly target: Target }
   | { readonly event: 'target.removed'; readonly id: string }
   | { readonly event: 'target.delivered'; readonly delivery: Delivery; readonly hash: string }
+  | { readonly event: 'folder.changed'; readonly folder: StoryFolder }
+  | { readonly event: 'folder.removed'; readonly hash: string }
   | { readonly event: 'progress'; readonly job: string; readonly done: number; readonly total: number }
   | { readonly event: 'service.changed'; readonly state: RestServiceStatus }
   /** The workspace, its members or its keys have changed. */

@@ -1,0 +1,704 @@
+/**
+ * Keeps one project in step with its story folder: reports events to folder-link-state.ts and performs the effects that it decides on. A step reads what has
+ * changed in the folder, merges it (plan-folder.ts), and writes the files whose bytes then differ.
+ */
+import { createReadStream } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
+import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
+import { mediaTypes } from '../../../shared/contracts/stored-file.ts';
+import type { StoryFolder, StoryFolderSettings } from '../../../shared/contracts/story-folders.ts';
+import type { ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
+import type { WorkMode } from '../../../shared/contracts/work-mode.ts';
+import { type Environment, formatIsoTime } from '../../../shared/environment.ts';
+import { isOneOf } from '../../../shared/json.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
+import { type ChangeSet, changedRecordId, jsonEquals } from '../../../shared/model/change-set.ts';
+import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
+import { namedRecord } from '../../../shared/model/kind-messages.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { listLocalComments } from '../../../shared/model/local-comments.ts';
+import { Project } from '../../../shared/model/project.ts';
+import { recordTitle } from '../../../shared/model/record-title.ts';
+import { notFoundProblem, Problem } from '../../../shared/problem.ts';
+import type { FileStore } from '../../assets/file-store.ts';
+import type { PendingFile } from '../../assets/pending-files.ts';
+import type { UploadLimits } from '../../assets/upload-receiver.ts';
+import { FileWatcher } from '../../delivery/folder/folder-watcher.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { ExportSnapshots } from '../../exporters/export-snapshots.ts';
+import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
+import type { Disk } from '../../platform/disk.ts';
+import { describeError } from '../../platform/errors.ts';
+import { JobQueue } from '../../platform/job-queue.ts';
+import { Debounce, type Timer } from '../../platform/timer.ts';
+import { withFieldFrom } from '../../sync/plan/field-paths.ts';
+import type { MergeConflict } from '../../sync/plan/merge-conflict.ts';
+import { resolveConflicts } from '../../sync/plan/resolve-conflict.ts';
+import { isOpenConflict, toConflictDetails } from '../../sync/presenter/conflict-details.ts';
+import {
+  allocateCommentNames,
+  allocateFileNames,
+  assetFilePathOf,
+  commentKey,
+  commentPathOf,
+  type FileNames,
+  fileLocalesOf,
+  homeOf,
+  isStoryPath,
+  translationPathOf,
+} from '../folder-layout.ts';
+import { readStoryFolder } from '../read-folder.ts';
+import type { FolderProblem, ReadStory } from '../read-story-files.ts';
+import { writeStoryFiles } from '../write-story-files.ts';
+import { AgreedStory, agreedRowIds, folderStoreName, updatesBetween } from './agreed-story.ts';
+import { type CheckedOutFiles, type FileContent, FolderFiles, type FolderLook } from './folder-files.ts';
+import {
+  type FolderLinkEffect,
+  type FolderLinkEvent,
+  type FolderLinkState,
+  initialLinkState,
+  type StepOutcome,
+  transitionLink,
+} from './folder-link-state.ts';
+import { FolderLock } from './folder-lock.ts';
+import { type LinkRow, linkKeyPrefix, loadedUnknown, storedUnknown } from './link-row.ts';
+import { runPerforce } from './perforce.ts';
+import { differingIds, type FolderPlan, hasLostMuch, planFolder, storyForFolder } from './plan-folder.ts';
+import { presentFolder } from './present-folder.ts';
+import { StoredConflicts } from './stored-conflicts.ts';
+import { readVersionControl } from './version-control.ts';
+
+export interface FolderLinkDeps {
+  readonly engine: Pick<Engine, 'openProject' | 'getProject' | 'execute' | 'dryRun' | 'writeRows' | 'findProjectName' | 'damage'>;
+  readonly snapshots: Pick<ExportSnapshots, 'acquire'>;
+  readonly store: KeyValueStore;
+  readonly fileStore: Pick<FileStore, 'find' | 'findPath' | 'storePending' | 'rowsToCommit' | 'confirmCommitted' | 'discard'>;
+  /** null for a project that does not exist yet. */
+  readonly getUploadLimits: (hash: string | null) => UploadLimits;
+  readonly disk: Disk;
+  readonly timer: Timer;
+  readonly environment: Environment;
+  /** `onRequest`: nothing is watched, and steps are only made when a call requests one. */
+  readonly mode: WorkMode;
+  readonly log: (line: string) => void;
+  readonly emit: (event: BackendEvent) => void;
+}
+
+interface StepRequest {
+  readonly acceptRemovals?: boolean | undefined;
+  readonly takeOver?: boolean | undefined;
+}
+
+/** How often a step begins again because files keep changing under it. */
+const maxAttempts = 5;
+
+export class FolderLink {
+  readonly #deps: FolderLinkDeps;
+  readonly #files: FolderFiles;
+  readonly #lock: FolderLock;
+  readonly #agreed: AgreedStory;
+  readonly #oneTimeConflicts: StoredConflicts;
+  readonly #jobs = new JobQueue();
+  readonly #debounce: Debounce;
+  #row: LinkRow;
+  #state: FolderLinkState;
+  #watcher: FileWatcher | null = null;
+  #cancelRetry: () => void = () => undefined;
+  #branch: string | null = null;
+  #plan: Pick<FolderPlan, 'merge' | 'rejectedIds' | 'conflicts'> | null = null;
+  #problems: readonly FolderProblem[] = [];
+  #waitingFiles: readonly string[] = [];
+  /** Records that may differ from the folder; null for all of them. */
+  #touched: Set<string> | null = null;
+  #published = '';
+
+  constructor(deps: FolderLinkDeps, row: LinkRow) {
+    this.#deps = deps;
+    this.#row = row;
+    this.#files = new FolderFiles(deps, row.hash, row.real);
+    this.#lock = new FolderLock(row.real);
+    this.#agreed = new AgreedStory(deps.store, row.hash);
+    this.#oneTimeConflicts = new StoredConflicts(deps.store, row.hash);
+    this.#state = initialLinkState(row.settings.on, deps.mode);
+    this.#debounce = new Debounce(deps.timer, () => this.#dispatch({ type: 'timeElapsed' }));
+  }
+
+  get row(): LinkRow {
+    return this.#row;
+  }
+
+  present(): StoryFolder {
+    return presentFolder({
+      row: this.#row,
+      name: this.#deps.engine.findProjectName(this.#row.hash) ?? '',
+      condition: this.#state.condition,
+      branch: this.#branch,
+      conflicts: this.#conflicts().length,
+      waitingFiles: this.#waitingFiles,
+      problems: this.#problems,
+      rejected: this.#rejectedRecords(),
+    });
+  }
+
+  /** Why the folder cannot be read or written. */
+  get problem(): Problem | undefined {
+    const { condition } = this.#state;
+    return condition.type === 'waiting' ? condition.problem : undefined;
+  }
+
+  start(): void {
+    this.#dispatch({ type: 'opened' });
+  }
+
+  onStoryChanged(changes: ChangeSet): void {
+    for (const change of changes) this.#touched?.add(changedRecordId(change));
+    this.#dispatch({ type: 'storyChanged' });
+  }
+
+  /** Reads and writes now, even if the folder is paused. */
+  async sync(request: StepRequest = {}): Promise<StoryFolder> {
+    await this.#step(request);
+    return this.present();
+  }
+
+  async changeSettings(settings: Partial<{ [K in keyof StoryFolderSettings]: StoryFolderSettings[K] | undefined }>): Promise<StoryFolder> {
+    const defined = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+    await this.#jobs.run(async () => {
+      const before = this.#row.settings;
+      this.#saveRow({ settings: { ...before, ...defined } });
+      if (before.comments !== this.#row.settings.comments) this.#touched = null;
+      this.#dispatch({ type: 'switched', isOn: this.#row.settings.on });
+    });
+    await this.#jobs.whenIdle();
+    return this.present();
+  }
+
+  listConflicts(): ConflictDetails[] {
+    const project = this.#deps.engine.getProject(this.#row.hash);
+    const remote = basename(this.#row.folder);
+    return this.#conflicts().map((conflict) => {
+      const details = toConflictDetails(conflict, this.#row.hash, remote, project);
+      // Files contain any formatting, so nothing is held back.
+      const local = conflict.reason === 'bothChanged' ? message('conflicts.choice.bothChanged.local', { remote }) : details.choices.local;
+      return { ...details, id: folderConflictId(this.#row.hash, conflict.id), choices: { ...details.choices, local } };
+    });
+  }
+
+  /** `ids`: of ConflictDetails. One step of undo. */
+  async resolveConflicts(ids: readonly string[], resolution: ConflictResolution): Promise<void> {
+    const { engine } = this.#deps;
+    const { hash } = this.#row;
+    await this.#jobs.run(async () => {
+      await engine.openProject(hash);
+      const open = new Map(this.#conflicts().map((conflict) => [folderConflictId(hash, conflict.id), conflict]));
+      const chosen = ids.map((id) => {
+        const conflict = open.get(id);
+        if (!conflict) throw notFoundProblem(message('problem.noun.openConflict'), id);
+        return conflict;
+      });
+      const outcome = resolveConflicts(
+        chosen,
+        resolution,
+        { base: this.#agreed.base, local: this.#localStory(engine.getProject(hash)) },
+        () => this.#agreed.folder,
+        (command, copy) => engine.dryRun(hash, command, 'user', copy),
+      );
+      const base = new Map<string, AnyRecord | null>(outcome.base.put.map((record) => [record.id, record]));
+      for (const id of outcome.base.removedIds) base.set(id, null);
+      const rows = [this.#agreed.rowsOf({ base }), this.#oneTimeConflicts.rowsWithout(chosen)];
+      if (outcome.command) engine.execute(hash, outcome.command, 'user', rows);
+      else engine.writeRows(rows);
+      this.#agreed.apply({ base });
+      this.#oneTimeConflicts.remove(chosen);
+      this.#touched = null;
+      this.#replan(await this.#versionControlBranch());
+    });
+    this.#announceConflicts();
+    await this.#step({});
+  }
+
+  /** Ends the link. Returns the rows to remove; the project and the files stay. */
+  async remove(): Promise<KeyValueWrites> {
+    await this.close();
+    const { store } = this.#deps;
+    const { hash } = this.#row;
+    return {
+      store: folderStoreName,
+      remove: [
+        linkKeyPrefix + hash,
+        ...agreedRowIds(store, hash),
+        ...[`manifest/${hash}/`, `conflict/${hash}/`, `journal/${hash}`].flatMap((prefix) => store.list(prefix).map(({ id }) => id)),
+      ],
+    };
+  }
+
+  async close(): Promise<void> {
+    const hasPending = !('isClosed' in this.#state) && this.#state.condition.type !== 'paused' && this.#debounce.isPending;
+    if (hasPending) await this.#step({});
+    this.#dispatch({ type: 'closed' });
+    await this.#jobs.whenIdle();
+    await this.#lock.release().catch((error: unknown) => this.#logError(error));
+  }
+
+  #dispatch(event: FolderLinkEvent): void {
+    const [state, effects] = transitionLink(this.#state, event);
+    this.#state = state;
+    for (const effect of effects) this.#perform(effect);
+  }
+
+  #perform(effect: FolderLinkEffect): void {
+    switch (effect.type) {
+      case 'step':
+        void this.#step({});
+        return;
+      case 'debounce':
+        this.#debounce.trigger();
+        return;
+      case 'retry':
+        this.#cancelRetry();
+        this.#cancelRetry = this.#deps.timer.after(effect.delay, () => this.#dispatch({ type: 'timeElapsed' }));
+        return;
+      case 'cancelTimers':
+        this.#debounce.cancel();
+        this.#cancelRetry();
+        return;
+      case 'startWatching':
+        this.#startWatching();
+        return;
+      case 'stopWatching':
+        void this.#watcher?.close().catch((error: unknown) => this.#logError(error));
+        this.#watcher = null;
+        return;
+      case 'publish':
+        this.#publish();
+    }
+  }
+
+  #startWatching(): void {
+    const { disk, timer, log } = this.#deps;
+    const { real } = this.#row;
+    this.#watcher ??= new FileWatcher({
+      root: real,
+      polling: false,
+      timer,
+      log,
+      identity: () => disk.identity(real),
+      isAlsoRelevant: isStoryPath,
+      // Folders report their files. A watcher for each of thousands of files would be too many.
+      isStoryFile: () => false,
+      onChange: () => this.#dispatch({ type: 'folderChanged' }),
+      onReturn: () => this.#dispatch({ type: 'folderChanged' }),
+    });
+    this.#watcher.setFiles(this.#files.paths);
+  }
+
+  #publish(): void {
+    const folder = this.present();
+    const text = JSON.stringify(folder);
+    if (text === this.#published) return;
+    this.#published = text;
+    this.#deps.emit({ event: 'folder.changed', folder });
+  }
+
+  #announceConflicts(): void {
+    this.#deps.emit({ event: 'conflicts.changed', hash: this.#row.hash });
+    this.#publish();
+  }
+
+  #logError(error: unknown): void {
+    this.#deps.log(`Story folder ${this.#row.folder}: ${describeError(error)}`);
+  }
+
+  #saveRow(change: Partial<LinkRow>): void {
+    this.#row = { ...this.#row, ...change };
+    this.#deps.store.put([this.#rowEntry(this.#row)]);
+  }
+
+  #rowEntry = (row: LinkRow): { id: string; value: LinkRow } => ({ id: linkKeyPrefix + row.hash, value: row });
+
+  #now = (): string => formatIsoTime(this.#deps.environment.now());
+
+  #step(request: StepRequest): Promise<void> {
+    return this.#jobs.run(async () => {
+      if ('isClosed' in this.#state) return;
+      this.#dispatch({ type: 'stepBegan' });
+      this.#dispatch({ type: 'stepEnded', outcome: await this.#run(request) });
+      this.#watcher?.setFiles(this.#files.paths);
+    });
+  }
+
+  async #run(request: StepRequest): Promise<StepOutcome> {
+    try {
+      return await this.#readAndWrite(request);
+    } catch (error) {
+      if (!(error instanceof Problem)) this.#logError(error);
+      return { type: 'waiting', reason: 'folder', problem: toFolderProblem(error, this.#row.folder) };
+    }
+  }
+
+  async #readAndWrite(request: StepRequest): Promise<StepOutcome> {
+    const { engine, disk } = this.#deps;
+    const { hash, real, folder } = this.#row;
+    if ((await disk.identity(real)) === null) throw new Problem('folder', message('storyFolder.problem.missing', { folder }));
+    await engine.openProject(hash);
+    if (engine.damage.isOpen(hash)) throw new Problem('folder', message('storyFolder.problem.damaged'));
+    this.#waitingFiles = [];
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      const { operation, branch } = await readVersionControl(real);
+      this.#branch = branch;
+      if (operation) return { type: 'waiting', reason: 'versionControl', operation };
+      const lock = await this.#lock.acquire({ takeOver: request.takeOver ?? false });
+      if (lock.isHeld) await this.#files.recover();
+      const look = await this.#files.look();
+      const mustRead = look.isChanged || (this.#plan === null && this.#row.hasProblems);
+      if (mustRead) {
+        this.#dispatch({ type: 'readingBegan' });
+        const outcome = await this.#read(look, request);
+        if (outcome === 'again') continue;
+        if (outcome) return outcome;
+      } else if (this.#plan === null || this.#plan.conflicts.length + this.#plan.rejectedIds.size > 0) this.#replan(branch);
+      const outcome = await this.#write(lock);
+      if (outcome === 'again') continue;
+      return outcome ?? this.#restingOutcome();
+    }
+    throw new Problem('folder', message('targets.problem.filesKeepChanging', { folder }));
+  }
+
+  #restingOutcome(): StepOutcome {
+    return this.#conflicts().length > 0 ? { type: 'waiting', reason: 'conflict' } : { type: 'idle' };
+  }
+
+  #versionControlBranch = async (): Promise<string | null> => (await readVersionControl(this.#row.real)).branch;
+
+  /** Reads the folder and merges what it has changed. Undefined if the step can continue. */
+  async #read(look: FolderLook, { acceptRemovals = false }: StepRequest): Promise<StepOutcome | 'again' | undefined> {
+    const { engine, fileStore } = this.#deps;
+    const { hash, real } = this.#row;
+    const { folder } = this.#agreed;
+    const story = await readStoryFolder(real, { lastGood: folder.size > 0 ? folder : null });
+    const { operation, branch } = await readVersionControl(real);
+    // A command of version control may have begun while the files were read.
+    if (operation || !(await this.#files.isStill(look))) return 'again';
+    assertSameStory(story.project, engine.getProject(hash), this.#row.folder);
+    const files = await this.#storeFiles(story);
+    try {
+      const outcome = this.#take(story, { look, files, branch, acceptRemovals });
+      if (outcome) fileStore.discard(files);
+      else fileStore.confirmCommitted(hash, files);
+      return outcome;
+    } catch (error) {
+      fileStore.discard(files);
+      throw error;
+    }
+  }
+
+  /** Stores the files of assets that the project does not have. Their rows are written with the change. */
+  async #storeFiles({ project, assetFiles }: ReadStory): Promise<PendingFile[]> {
+    const { fileStore, getUploadLimits } = this.#deps;
+    const { hash, real } = this.#row;
+    const files = new Map<string, PendingFile>();
+    for (const [id, path] of assetFiles) {
+      const { file = null, type = '', name = '' } = project.find('asset', id) ?? {};
+      const mediaType = type.replace('template-', '');
+      if (file === null || files.has(file) || fileStore.find(hash, file) || !storedName.test(file) || !isOneOf(mediaTypes, mediaType))
+        continue;
+      const upload = { name, type: mediaType, storedName: file, limits: getUploadLimits(hash), bytes: createReadStream(join(real, path)) };
+      // A file that is no such media is reported by the check of the story; the record is taken nevertheless.
+      const stored = await fileStore.storePending(hash, upload).catch((error: unknown) => this.#logError(error));
+      if (stored) files.set(file, stored);
+    }
+    return [...files.values()];
+  }
+
+  /** Merges the folder as it was read, in one transaction with the rows that say so. Returns why not. */
+  #take(
+    story: ReadStory,
+    taken: {
+      readonly look: FolderLook;
+      readonly files: readonly PendingFile[];
+      readonly branch: string | null;
+      readonly acceptRemovals: boolean;
+    },
+  ): StepOutcome | undefined {
+    const { engine, fileStore } = this.#deps;
+    const { hash } = this.#row;
+    const folder = updatesBetween(this.#agreed.folder, story.project);
+    const remote = new Project(story.project.records());
+    for (const record of this.#agreed.folder.records()) if (!folder.has(record.id)) replaceWithSame(remote, record);
+    const plan = this.#planWith(remote, taken.branch);
+    const local = engine.getProject(hash);
+    const removals = plan.command?.removedIds.length ?? 0;
+    if (!taken.acceptRemovals && hasLostMuch(removals, local.size)) return { type: 'waiting', reason: 'removals', removals };
+    const problems = [...taken.look.problems, ...story.problems];
+    const now = this.#now();
+    const row: LinkRow = {
+      ...this.#row,
+      ...(plan.command && { lastRead: now }),
+      hasProblems: problems.length + plan.rejectedIds.size > 0,
+      unknown: storedUnknown(story.unknown),
+    };
+    const rows = [{ store: folderStoreName, put: [this.#rowEntry(row)] }, fileStore.rowsToCommit(hash, taken.files)];
+    this.#commit(plan, { folder, names: story.names, rows });
+    this.#row = row;
+    this.#problems = problems;
+    this.#files.remember(taken.look);
+    this.#touched = null;
+    return undefined;
+  }
+
+  #planWith(remote: Project, branch: string | null): FolderPlan {
+    const { engine } = this.#deps;
+    const { hash } = this.#row;
+    const local = this.#localStory(engine.getProject(hash));
+    return planFolder(
+      { base: this.#agreed.base, local, remote },
+      {
+        hasComments: this.#row.settings.comments,
+        branch,
+        findFaultyIds: (command) => findFaultyIds(() => engine.dryRun(hash, command, 'user')),
+      },
+    );
+  }
+
+  /** Compares both sides again without reading, because the project, or an answer to a conflict, may have settled some of it. */
+  #replan(branch: string | null): void {
+    this.#commit(this.#planWith(this.#agreed.folder, branch), { folder: new Map(), rows: [] });
+  }
+
+  #commit(
+    plan: FolderPlan,
+    changes: {
+      readonly folder: ReadonlyMap<string, AnyRecord | null>;
+      readonly names?: FileNames;
+      readonly rows: readonly KeyValueWrites[];
+    },
+  ): void {
+    const { engine } = this.#deps;
+    const { hash } = this.#row;
+    const before = JSON.stringify(this.#conflicts().map(({ id }) => id));
+    const base = new Map<string, AnyRecord | null>(plan.merge.base.put.map((record) => [record.id, record]));
+    for (const id of plan.merge.base.removedIds) base.set(id, null);
+    const agreed = { base, folder: changes.folder, ...(changes.names && { names: changes.names }) };
+    const rows = [this.#agreed.rowsOf(agreed), this.#oneTimeConflicts.rowsWith(plan.merge.oneTimeConflicts), ...changes.rows];
+    if (!plan.command || !this.#execute(plan.command, rows)) engine.writeRows(rows);
+    this.#agreed.apply(agreed);
+    this.#oneTimeConflicts.add(plan.merge.oneTimeConflicts);
+    this.#plan = plan;
+    if (before !== JSON.stringify(this.#conflicts().map(({ id }) => id))) this.#deps.emit({ event: 'conflicts.changed', hash });
+  }
+
+  /** Whether the command changed anything; otherwise the rows are not written. */
+  #execute(command: ReplaceRecordsCommand, rows: readonly KeyValueWrites[]): boolean {
+    const { version, newVersion } = this.#deps.engine.execute(this.#row.hash, command, 'user', rows);
+    return newVersion !== version;
+  }
+
+  #conflicts() {
+    const { findProjectName } = this.#deps.engine;
+    if (findProjectName(this.#row.hash) === undefined) return [];
+    const found = new Map<string, MergeConflict>();
+    for (const conflict of [...this.#oneTimeConflicts.list(), ...(this.#plan?.conflicts ?? [])]) found.set(conflict.id, conflict);
+    return [...found.values()].filter(isOpenConflict);
+  }
+
+  #rejectedRecords(): Message[] {
+    const { folder } = this.#agreed;
+    const records = [...(this.#plan?.rejectedIds ?? [])].flatMap((id) => folder.get(id) ?? []);
+    return records.map((record) => namedRecord(record.kind, recordTitle(record, folder)));
+  }
+
+  /** The part of a project that the folder contains. */
+  #localStory(project: Project): Project {
+    const hasHostedComments = project.countOfKind('comment') + project.countOfKind('reply') > 0;
+    const hidesComments = !this.#row.settings.comments;
+    if (!hasHostedComments && !hidesComments) return project;
+    const records: AnyRecord[] = [];
+    for (const record of project.records()) {
+      if (record.kind === 'comment' || record.kind === 'reply') continue;
+      records.push(hidesComments ? withoutLocalComments(record) : record);
+    }
+    return new Project(records);
+  }
+
+  /** Writes what differs in the folder. Undefined if everything is written. */
+  async #write(lock: {
+    readonly isHeld: boolean;
+    readonly name?: string;
+    readonly isStale?: boolean;
+  }): Promise<StepOutcome | 'again' | undefined> {
+    const { hash, real } = this.#row;
+    // Changes from here on belong to the next step, even if this one already sees them.
+    const touched = this.#touched;
+    this.#touched = new Set();
+    const { project, release } = await this.#deps.snapshots.acquire(hash);
+    let isDone = false;
+    try {
+      const pending = await this.#pendingWrite(project, touched);
+      if (pending.changes.size > 0) {
+        if (!lock.isHeld) return { type: 'waiting', reason: 'lock', holder: { name: lock.name ?? '', isStale: lock.isStale ?? false } };
+        const { operation } = await readVersionControl(real);
+        if (operation) return 'again';
+        this.#dispatch({ type: 'writingBegan' });
+        const result = await this.#files.write(pending.changes, (files) => this.#checkOut(files));
+        if (result.type === 'changedMeanwhile') return 'again';
+        if (result.type === 'readOnly') {
+          this.#waitingFiles = result.paths;
+          return { type: 'waiting', reason: 'checkout' };
+        }
+        await this.#addToPerforce(result.written.filter((path) => !pending.known.has(path)));
+        this.#row = { ...this.#row, lastWrite: this.#now() };
+      }
+      this.#deps.engine.writeRows([
+        this.#agreed.rowsOf(pending.agreed),
+        ...(pending.changes.size > 0 ? [{ store: folderStoreName, put: [this.#rowEntry(this.#row)] }] : []),
+      ]);
+      this.#agreed.apply(pending.agreed);
+      this.#waitingFiles = pending.blockedPaths;
+      for (const id of pending.blockedIds) this.#touched?.add(id);
+      isDone = true;
+      return undefined;
+    } finally {
+      release();
+      // What was not written is compared again in the next step.
+      if (!isDone) this.#touched = touched === null || this.#touched === null ? null : new Set([...touched, ...this.#touched]);
+    }
+  }
+
+  async #pendingWrite(project: Project, touched: ReadonlySet<string> | null) {
+    const { fileStore } = this.#deps;
+    const { hash, settings } = this.#row;
+    const { folder, base, names: knownNames } = this.#agreed;
+    const local = this.#localStory(project);
+    const plan = this.#plan;
+    const wanted = plan ? storyForFolder(local, folder, plan) : local;
+    const ids = touched ?? [...wanted.records(), ...folder.records()].map(({ id }) => id);
+    const differing = differingIds(wanted, folder, ids);
+    const nothing = { changes: new Map<string, FileContent>(), agreed: {}, known: new Set<string>(), blockedPaths: [], blockedIds: [] };
+    if (differing.length === 0) return nothing;
+    const keys = [...wanted.records()].flatMap((record) => listLocalComments(record).map(([id]) => commentKey(record.id, id)));
+    const names: FileNames = new Map([
+      ...allocateFileNames(wanted, knownNames, wanted.mainLocale),
+      ...allocateCommentNames(settings.comments ? keys : [], knownNames),
+    ]);
+    const pathsById = new Map(differing.map((id) => [id, [...pathsOf(id, wanted, names), ...pathsOf(id, folder, knownNames)]]));
+    const isLayoutChanged = !jsonEquals(wanted.projectRecord.locales, folder.find('project', 'project')?.locales);
+    const paths = isLayoutChanged ? undefined : new Set([...pathsById.values()].flat());
+    const { files } = await new CooperativeYielder().runToEnd(
+      writeStoryFiles(wanted, { names, unknown: loadedUnknown(this.#row.unknown), withComments: settings.comments, paths }),
+    );
+    const contents = new Map<string, FileContent>();
+    for (const path of paths ?? new Set([...this.#files.paths, ...files.keys()])) {
+      const file = files.get(path);
+      if (!file) contents.set(path, null);
+      else if ('text' in file) contents.set(path, file);
+      else {
+        const stored = fileStore.find(hash, file.storedFile);
+        const copyOf = fileStore.findPath(hash, file.storedFile);
+        if (stored && copyOf !== undefined) contents.set(path, { copyOf, fingerprint: { sha256: stored.sha256, size: stored.bytes } });
+      }
+    }
+    // A file that cannot be read keeps what its author wrote until they have corrected it.
+    const faulty = new Set(this.#problems.map(({ path }) => path));
+    const blockedPaths = [...contents.keys()].filter((path) => faulty.has(path));
+    for (const path of blockedPaths) contents.delete(path);
+    const blockedIds = differing.filter((id) => pathsById.get(id)?.some((path) => faulty.has(path)));
+    const blocked = new Set(blockedIds);
+    const settled = differing.filter((id) => !blocked.has(id));
+    const agreed = {
+      folder: new Map(settled.map((id) => [id, wanted.get(id) ?? null])),
+      base: new Map(settled.map((id) => [id, agreedRecord(wanted.get(id), base.get(id), plan)])),
+      names,
+    };
+    return { changes: this.#files.changesAmong(contents), agreed, known: new Set(this.#files.paths), blockedPaths, blockedIds };
+  }
+
+  async #checkOut({ edited, removed }: CheckedOutFiles): Promise<readonly string[]> {
+    const { real, settings } = this.#row;
+    const all = [...edited, ...removed];
+    if (!settings.perforce) return all;
+    const failed =
+      (edited.length > 0 ? await runPerforce(real, ['edit'], edited) : null) ??
+      (removed.length > 0 ? await runPerforce(real, ['delete', '-k'], removed) : null);
+    if (failed !== null) throw new Problem('folder', message('storyFolder.problem.perforce', { reason: failed }));
+    const remaining: string[] = [];
+    for (const path of edited) if ((await this.#deps.disk.stat(join(real, path)))?.isWritable === false) remaining.push(path);
+    return remaining;
+  }
+
+  async #addToPerforce(added: readonly string[]): Promise<void> {
+    if (!this.#row.settings.perforce || added.length === 0) return;
+    const failed = await runPerforce(this.#row.real, ['add'], added);
+    if (failed !== null) this.#logError(new Error(failed));
+  }
+}
+
+export const folderConflictId = (hash: string, id: string): string => `${hash}/folder/${id}`;
+
+/** The names that the file store gives, so that a folder cannot choose a path. */
+const storedName = /^[\w-]{1,64}\.[a-z\d]{1,8}$/;
+
+/** The id of a story is that of its root board. */
+function assertSameStory(story: Project, project: Project, folder: string): void {
+  if (story.projectRecord.roots.board !== project.projectRecord.roots.board)
+    throw new Problem('conflict', message('storyFolder.problem.otherStory', { folder }));
+}
+
+const toFolderProblem = (error: unknown, folder: string): Problem =>
+  error instanceof Problem
+    ? error
+    : new Problem('folder', message('storyFolder.problem.unreadable', { folder, reason: String(error) }), { cause: error });
+
+function findFaultyIds(tryCommand: () => unknown): readonly string[] {
+  try {
+    tryCommand();
+    return [];
+  } catch (error) {
+    if (!(error instanceof Problem) || error.faults.length === 0) throw error;
+    return error.faults.map(({ path }) => path.split('.', 1)[0] ?? path);
+  }
+}
+
+function replaceWithSame(project: Project, record: AnyRecord): void {
+  const before = project.get(record.id);
+  if (before && before !== record) project.apply([{ before, after: record }]);
+}
+
+function withoutLocalComments(record: AnyRecord): AnyRecord {
+  if (record.localComments === undefined) return record;
+  const { localComments: _hidden, ...rest } = record;
+  // The property is optional in all kinds.
+  return rest as AnyRecord;
+}
+
+/** On what both sides agree when this record has been written: not on values in conflict. */
+function agreedRecord(
+  wanted: AnyRecord | undefined,
+  base: AnyRecord | undefined,
+  plan: Pick<FolderPlan, 'merge'> | null,
+): AnyRecord | null {
+  if (!wanted) return null;
+  let agreed = wanted;
+  for (const entry of plan?.merge.withheld ?? []) {
+    if (!base || !entry.startsWith(`${wanted.id}#`) || entry.endsWith('#place')) continue;
+    agreed = withFieldFrom(agreed, entry.slice(wanted.id.length + 1), base);
+  }
+  return agreed;
+}
+
+/** The files that contain something of a record. */
+function pathsOf(id: string, story: Project, names: FileNames): string[] {
+  const record = story.get(id);
+  const home = record && homeOf(record, story, names);
+  if (!home) return [];
+  return [
+    home.path,
+    ...[...fileLocalesOf(story.projectRecord.locales)].map((locale) => translationPathOf(locale, home)),
+    ...(record.kind === 'project' ? ['stylesheet.css'] : []),
+    ...(record.kind === 'asset' && typeof record.file === 'string' ? [assetFilePathOf(home, record.file)] : []),
+    ...listLocalComments(record).flatMap(([comment]) => {
+      const name = names.get(commentKey(record.id, comment));
+      return name === undefined ? [] : [commentPathOf(name)];
+    }),
+  ];
+}

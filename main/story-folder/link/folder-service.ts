@@ -1,0 +1,192 @@
+/** The story folders of all projects: the operations for clients, and how folders follow the stories. One link is in folder-link.ts. */
+import { mkdir, realpath } from 'node:fs/promises';
+import { isAbsolute, sep } from 'node:path';
+import type { CallInput } from '../../../shared/contracts/ipc/call-types.ts';
+import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
+import type { StoryFolder, StoryFolderSettings } from '../../../shared/contracts/story-folders.ts';
+import type { ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
+import { message } from '../../../shared/messages/message.ts';
+import type { ChangeSet } from '../../../shared/model/change-set.ts';
+import { kindNoun } from '../../../shared/model/kind-messages.ts';
+import { invalidFieldProblem, notFoundProblem, Problem } from '../../../shared/problem.ts';
+import type { FileStore } from '../../assets/file-store.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { createImportedProject, prepareLargeImport } from '../../importers/create-imported-project.ts';
+import { assertOutsideDataFolder } from '../../platform/data-folder.ts';
+import { errorMessageOf } from '../../platform/errors.ts';
+import { JobQueue } from '../../platform/job-queue.ts';
+import { importStoryFolder } from '../import-folder.ts';
+import { folderStoreName } from './agreed-story.ts';
+import { FolderLink, type FolderLinkDeps } from './folder-link.ts';
+import { defaultFolderSettings, type LinkRow, linkKeyPrefix, linkRowSchema, newLinkRow } from './link-row.ts';
+
+interface FolderServiceDeps extends FolderLinkDeps {
+  readonly engine: Engine;
+  readonly fileStore: FileStore;
+  /** null if the projects are only in memory. */
+  readonly dataFolder: string | null;
+  /** Called before a large folder becomes a project. */
+  readonly backUpBeforeImport: () => Promise<void>;
+}
+
+type Settings = CallInput<'folder.link'>['settings'];
+
+export class StoryFolderService {
+  readonly #deps: FolderServiceDeps;
+  readonly #links = new Map<string, FolderLink>();
+  /** One at a time, so that two projects never get the same folder. */
+  readonly #changes = new JobQueue();
+
+  constructor(deps: FolderServiceDeps) {
+    this.#deps = deps;
+    for (const { id, value } of deps.store.list(linkKeyPrefix)) {
+      const { data, error } = linkRowSchema.safeParse(value);
+      if (data) this.#links.set(data.hash, new FolderLink(deps, data));
+      else deps.log(`Story folder row ${id} cannot be read: ${error.message}`);
+    }
+  }
+
+  /** Opens the folders, and brings them in step. */
+  start(): void {
+    for (const link of this.#links.values()) link.start();
+  }
+
+  list(): StoryFolder[] {
+    return [...this.#links.values()].map((link) => link.present());
+  }
+
+  link({ hash, folder, settings }: CallInput<'folder.link'>): Promise<StoryFolder> {
+    return this.#changes.run(async () => {
+      if (this.#links.has(hash))
+        throw new Problem('conflict', message('storyFolder.problem.linked', { folder: this.#get(hash).row.folder }));
+      await this.#deps.engine.openProject(hash);
+      assertAbsolute(folder);
+      assertOutsideDataFolder(folder, this.#deps.dataFolder, 'folder');
+      await mkdir(folder, { recursive: true });
+      const real = await this.#assertFree(folder);
+      const row = newLinkRow(hash, folder, real, withDefaults(settings));
+      this.#deps.store.put([{ id: linkKeyPrefix + hash, value: row }]);
+      const link = new FolderLink(this.#deps, row);
+      try {
+        await link.sync();
+        // A folder that contains another story, or cannot be written at all, is no place for this one.
+        if (link.problem) throw link.problem;
+      } catch (error) {
+        this.#deps.engine.writeRows([await link.remove()]);
+        throw error;
+      }
+      return this.#add(link);
+    });
+  }
+
+  open({ folder, settings }: CallInput<'folder.open'>): Promise<StoryFolder> {
+    return this.#changes.run(async () => {
+      const { engine, fileStore, getUploadLimits, backUpBeforeImport, store } = this.#deps;
+      assertAbsolute(folder);
+      assertOutsideDataFolder(folder, this.#deps.dataFolder, 'folder');
+      const real = await this.#assertFree(folder);
+      const story = await importStoryFolder(folder, { fileStore, limits: getUploadLimits(null), name: undefined });
+      await prepareLargeImport(story.records, backUpBeforeImport);
+      const { hash } = await createImportedProject({ engine, fileStore }, story, {
+        extraRows: (created) => [linkRows(newLinkRow(created, folder, real, withDefaults(settings)))],
+      });
+      const row = linkRowSchema.parse(store.get(linkKeyPrefix + hash));
+      const link = new FolderLink(this.#deps, row);
+      await link.sync();
+      return this.#add(link);
+    });
+  }
+
+  change(hash: string, settings: { [K in keyof StoryFolderSettings]?: StoryFolderSettings[K] | undefined }): Promise<StoryFolder> {
+    return this.#get(hash).changeSettings(settings);
+  }
+
+  async sync({ hash, ...request }: CallInput<'folder.sync'>): Promise<StoryFolder[]> {
+    const links = hash === undefined ? [...this.#links.values()].filter(({ row }) => row.settings.on) : [this.#get(hash)];
+    return Promise.all(links.map((link) => link.sync(request)));
+  }
+
+  unlink(hash: string): Promise<void> {
+    return this.#changes.run(async () => {
+      const rows = await this.#get(hash).remove();
+      this.#links.delete(hash);
+      this.#deps.engine.writeRows([rows]);
+      this.#deps.emit({ event: 'folder.removed', hash });
+      this.#deps.emit({ event: 'conflicts.changed', hash });
+    });
+  }
+
+  conflicts(hash?: string): ConflictDetails[] {
+    const links = hash === undefined ? [...this.#links.values()] : [this.#links.get(hash)];
+    return links.flatMap((link) => link?.listConflicts() ?? []);
+  }
+
+  /** The ids among these that are conflicts of story folders. */
+  ownConflictIds(ids: readonly string[]): string[] {
+    return ids.filter((id) => /^[^/]+\/folder\//.test(id));
+  }
+
+  async resolveConflicts(ids: readonly string[], resolution: ConflictResolution): Promise<void> {
+    for (const [hash, own] of Map.groupBy(ids, (id) => id.split('/', 1)[0] ?? '')) await this.#get(hash).resolveConflicts(own, resolution);
+  }
+
+  onProjectChanged(hash: string, changes: ChangeSet): void {
+    this.#links.get(hash)?.onStoryChanged(changes);
+  }
+
+  onProjectRemoved(hash: string): void {
+    if (this.#links.has(hash)) void this.unlink(hash).catch((error: unknown) => this.#deps.log(errorMessageOf(error)));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#links.values()].map((link) => link.close()));
+  }
+
+  #get(hash: string): FolderLink {
+    const link = this.#links.get(hash);
+    if (!link)
+      throw notFoundProblem(
+        this.#deps.engine.findProjectName(hash) === undefined ? kindNoun('project') : message('problem.noun.storyFolder'),
+        hash,
+      );
+    return link;
+  }
+
+  #add(link: FolderLink): StoryFolder {
+    this.#links.set(link.row.hash, link);
+    link.start();
+    const folder = link.present();
+    this.#deps.emit({ event: 'folder.changed', folder });
+    return folder;
+  }
+
+  /** The path without links. Throws a Problem if another project is linked to the folder, to one in it or to one around it. */
+  async #assertFree(folder: string): Promise<string> {
+    const real = await realpath(folder).catch((error: unknown) => {
+      throw new Problem('folder', message('storyFolder.problem.unreadable', { folder, reason: errorMessageOf(error) }), { cause: error });
+    });
+    for (const { row } of this.#links.values()) {
+      const isSame = isWithin(row.real, real) || isWithin(real, row.real);
+      if (isSame) {
+        const name = this.#deps.engine.findProjectName(row.hash) ?? '';
+        throw new Problem('conflict', message('storyFolder.problem.inUse', { folder, name }));
+      }
+    }
+    return real;
+  }
+}
+
+const isWithin = (folder: string, path: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+
+const withDefaults = (settings: Settings): LinkRow['settings'] => ({
+  on: settings?.on ?? defaultFolderSettings.on,
+  comments: settings?.comments ?? defaultFolderSettings.comments,
+  perforce: settings?.perforce ?? defaultFolderSettings.perforce,
+});
+
+const linkRows = (row: LinkRow): KeyValueWrites => ({ store: folderStoreName, put: [{ id: linkKeyPrefix + row.hash, value: row }] });
+
+function assertAbsolute(folder: string): void {
+  if (!isAbsolute(folder)) throw invalidFieldProblem('folder', message('fault.file.absolutePath'));
+}

@@ -1,0 +1,53 @@
+/** The stored row of a link between a project and its story folder. */
+import { z } from 'zod';
+import { storyFolderSettingsSchema } from '../../../shared/contracts/story-folders.ts';
+import { isJsonObject, type JsonObject } from '../../../shared/json.ts';
+import type { UnknownContent } from '../write-story-files.ts';
+
+const objectSchema = z.custom<JsonObject>(isJsonObject);
+const nestedSchema = z.record(z.string(), z.record(z.string(), objectSchema));
+
+export const linkRowSchema = z.strictObject({
+  hash: z.string(),
+  folder: z.string(),
+  /** The path without links: the same for all names of one folder. */
+  real: z.string(),
+  settings: storyFolderSettingsSchema,
+  /** ISO 8601. */
+  lastRead: z.string().nullable(),
+  lastWrite: z.string().nullable(),
+  /** Whether files have faults or were not taken, so that the folder is read again at the start. */
+  hasProblems: z.boolean(),
+  /** What other versions and tools have written into the files. */
+  unknown: z.strictObject({ blocks: nestedSchema, translations: nestedSchema }),
+});
+export type LinkRow = z.infer<typeof linkRowSchema>;
+
+export const linkKeyPrefix = 'link/';
+
+export const defaultFolderSettings: LinkRow['settings'] = { on: true, comments: true, perforce: false };
+
+export const newLinkRow = (hash: string, folder: string, real: string, settings: LinkRow['settings']): LinkRow => ({
+  hash,
+  folder,
+  real,
+  settings,
+  lastRead: null,
+  lastWrite: null,
+  hasProblems: false,
+  unknown: { blocks: {}, translations: {} },
+});
+
+const toRecord = (map: ReadonlyMap<string, ReadonlyMap<string, JsonObject>>): z.infer<typeof nestedSchema> =>
+  Object.fromEntries(Array.from(map, ([key, inner]) => [key, Object.fromEntries(inner)]));
+const toMap = (record: z.infer<typeof nestedSchema>): ReadonlyMap<string, ReadonlyMap<string, JsonObject>> =>
+  new Map(Object.entries(record).map(([key, inner]) => [key, new Map(Object.entries(inner))]));
+
+export const storedUnknown = ({ blocks, translations }: UnknownContent): LinkRow['unknown'] => ({
+  blocks: toRecord(blocks),
+  translations: toRecord(translations),
+});
+export const loadedUnknown = ({ blocks, translations }: LinkRow['unknown']): UnknownContent => ({
+  blocks: toMap(blocks),
+  translations: toMap(translations),
+});

@@ -1,0 +1,101 @@
+/** Computers with Taleport and a clone each: an engine in memory, with story folders that are read and written when a test says so. */
+import { expect } from 'vitest';
+import { openFileStore } from '../../../../main/assets/file-store.ts';
+import { openEngine } from '../../../../main/engine/engine.ts';
+import { ExportSnapshots } from '../../../../main/exporters/export-snapshots.ts';
+import { nodeDisk } from '../../../../main/platform/disk.ts';
+import { systemTimer } from '../../../../main/platform/timer.ts';
+import { folderStoreName } from '../../../../main/story-folder/link/agreed-story.ts';
+import { StoryFolderService } from '../../../../main/story-folder/link/folder-service.ts';
+import type { BackendEvent } from '../../../../shared/contracts/ipc/events.ts';
+import type { Command } from '../../../../shared/model/commands.ts';
+import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../../shared/model/project.ts';
+import { createTestEnvironment } from '../../../test-environment.ts';
+
+export class Computer {
+  readonly #environment;
+  readonly events: BackendEvent[] = [];
+  readonly engine;
+  folders: StoryFolderService;
+  hash = '';
+
+  constructor(seed: number, dataFolder: string | null = null) {
+    this.#environment = createTestEnvironment(seed);
+    this.engine = openEngine(dataFolder, this.#environment);
+    this.folders = this.#openFolders();
+  }
+
+  #openFolders(): StoryFolderService {
+    const { engine } = this;
+    const environment = this.#environment;
+    const folders = new StoryFolderService({
+      engine,
+      snapshots: new ExportSnapshots(engine),
+      store: engine.openKeyValueStore(folderStoreName),
+      fileStore: openFileStore(null, engine.openKeyValueStore('files'), environment),
+      getUploadLimits: () => ({ fileBytes: null, projectBytes: null }) as never,
+      dataFolder: null,
+      backUpBeforeImport: async () => undefined,
+      disk: nodeDisk,
+      timer: systemTimer,
+      environment,
+      mode: 'onRequest',
+      log: (line) => expect.fail(line),
+      emit: (event) => void this.events.push(event),
+    });
+    this.#stopListening?.();
+    this.#stopListening = engine.onEvent((event) => {
+      if (event.event === 'project.changed') folders.onProjectChanged(event.hash, event.changes);
+    });
+    return folders;
+  }
+  #stopListening: (() => void) | undefined;
+
+  /** As after a new start of the program. */
+  async restart(): Promise<void> {
+    await this.folders.close();
+    this.folders = this.#openFolders();
+  }
+
+  get story(): Project {
+    return this.engine.getProject(this.hash);
+  }
+
+  /** All records, for comparison. */
+  get records(): Map<string, AnyRecord> {
+    return new Map([...this.story.records()].map((record) => [record.id, record]));
+  }
+
+  send(command: Command): void {
+    this.engine.execute(this.hash, command, 'user');
+  }
+
+  change(id: string, fields: Readonly<Record<string, unknown>>): void {
+    const kind = this.story.get(id)?.kind ?? expect.fail(id);
+    // The engine validates the fields.
+    this.send({ do: 'change', kind, id, fields } as Command);
+  }
+
+  async link(project: Project, folder: string, settings = {}) {
+    this.hash = this.engine.createProject([...project.records()]).hash;
+    return this.folders.link({ hash: this.hash, folder, settings });
+  }
+
+  async open(folder: string) {
+    const opened = await this.folders.open({ folder });
+    this.hash = opened.hash;
+    return opened;
+  }
+
+  async sync(request: { acceptRemovals?: boolean; takeOver?: boolean } = {}) {
+    const [status] = await this.folders.sync({ hash: this.hash, ...request });
+    return status ?? expect.fail();
+  }
+
+  async close(): Promise<void> {
+    this.#stopListening?.();
+    await this.folders.close();
+    await this.engine.close();
+  }
+}

@@ -1,0 +1,402 @@
+/** [Story folder] A project and its folder are kept in step in both directions, and nothing of either is lost. */
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { readStoryFolder } from '../../../../main/story-folder/read-folder.ts';
+import { t } from '../../../../shared/messages/english.ts';
+import { newFolder } from '../../../new-folder.ts';
+import { cases } from '../../../rounds.ts';
+import { testRunSeed } from '../../../seed.ts';
+import { everything } from '../../exporters/everything.ts';
+import { withoutHostedComments } from '../story-files.ts';
+import { createPick, edit, storyWithBoards } from '../two-sides.ts';
+import { Computer } from './computers.ts';
+
+function newComputer(seed = 1): Computer {
+  const computer = new Computer(seed);
+  onTestFinished(() => computer.close());
+  return computer;
+}
+
+async function linked(project = storyWithBoards(2, 5)) {
+  const computer = newComputer();
+  const folder = join(newFolder(), 'story');
+  const status = await computer.link(project, folder);
+  expect([status.state, t(status.sentence)]).toEqual(['idle', 'The project and the story folder are in step.']);
+  return { computer, folder };
+}
+
+/** The files of a folder with their texts and times, without what is for staging. */
+function filesOf(folder: string): Map<string, string> {
+  const files = new Map<string, string>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile() && !path.includes('.taleport~')) files.set(path.slice(folder.length + 1), readFileSync(path, 'latin1'));
+  }
+  return files;
+}
+
+const changedFiles = (before: Map<string, string>, after: Map<string, string>): string[] =>
+  [...new Set([...before.keys(), ...after.keys()])].filter((path) => before.get(path) !== after.get(path)).sort();
+
+const elementsOf = ({ story }: Computer) => [...story.recordsOfKind('element')];
+const pathOf = (folder: string, id: string): string =>
+  [...filesOf(folder)].find(([path, text]) => path.startsWith('boards/') && text.startsWith(`${id}:`))?.[0] ?? expect.fail(id);
+const replaceIn = (file: string, from: string | RegExp, to: string): void => {
+  const before = readFileSync(file, 'utf8');
+  const after = before.replace(from, to);
+  expect(after).not.toBe(before);
+  writeFileSync(file, after);
+};
+const titleOf = (record: { readonly title?: unknown } | undefined) => (record?.title as { en: { text: string } } | undefined)?.en.text;
+
+describe('[S6] a new folder', () => {
+  test('contains everything of the project, with every kind, and another computer opens the same project', async () => {
+    const story = everything();
+    const { computer, folder } = await linked(withoutHostedComments(story.project()));
+    expect((await readStoryFolder(folder)).problems).toEqual([]);
+    const other = newComputer(2);
+    expect((await other.open(folder)).state).toBe('idle');
+    const withoutFacts = ({ records }: Computer) =>
+      [...records.values()].map(({ bytes, mime, width, height, duration, size, ...rest }) => rest);
+    expect(withoutFacts(other)).toEqual(withoutFacts(computer));
+  });
+
+  test('has a story of its own, or none', async () => {
+    const { computer, folder } = await linked();
+    await computer.folders.unlink(computer.hash);
+    for (const [path, text] of filesOf(folder)) writeFileSync(join(folder, path), text.replaceAll('root-b', 'another-root'));
+    const other = newComputer(2);
+    await expect(other.link(storyWithBoards(1, 1), folder)).rejects.toThrow(/contains another story/);
+    expect(other.folders.list()).toEqual([]);
+  });
+});
+
+describe('[S7] an edit', () => {
+  test('changes exactly the file with the record', async () => {
+    const { computer, folder } = await linked();
+    const [element] = elementsOf(computer);
+    const before = filesOf(folder);
+    computer.change(element?.id ?? '', { title: '<p>New</p>' });
+    expect((await computer.sync()).state).toBe('idle');
+    expect(changedFiles(before, filesOf(folder))).toEqual([pathOf(folder, element?.id ?? '')]);
+    expect((await readStoryFolder(folder)).project.get(element?.id ?? '')).toEqual(computer.story.get(element?.id ?? ''));
+  });
+
+  test('adds the file of a new element beside its board, and removes the folder of a board that is deleted', async () => {
+    const { computer, folder } = await linked();
+    const boards = [...computer.story.recordsOfKind('board')];
+    const [first, second] = ['Board 0', 'Board 1'].map((name) => boards.find((board) => board.name === name));
+    computer.send({ do: 'create', kind: 'element', fields: { boardId: second?.id ?? '', x: 1, y: 2000, title: '<p>Alone</p>' } });
+    await computer.sync();
+    const alone = elementsOf(computer).find((each) => titleOf(each) === '<p>Alone</p>')?.id ?? '';
+    const path = pathOf(folder, alone);
+    expect(path.split('/')[1]).toContain('board-1');
+    // Moving the file by hand moves the element.
+    const to = path.replace(/board-1-\w+/, readdirSync(join(folder, 'boards')).find((name) => name.startsWith('board-0')) ?? '');
+    renameSync(join(folder, path), join(folder, to));
+    expect((await computer.sync()).state).toBe('idle');
+    expect(computer.story.get(alone)?.boardId).toBe(first?.id);
+    expect(pathOf(folder, alone)).toBe(to);
+    computer.send({ do: 'remove', kind: 'board', id: first?.id ?? '' });
+    await computer.sync();
+    expect(readdirSync(join(folder, 'boards')).filter((name) => name.startsWith('board-0'))).toEqual([]);
+    expect([...(await readStoryFolder(folder)).project.records()].length).toBe(computer.story.size);
+  });
+
+  test('is not written over a file that somebody has changed since: both changes are merged', async () => {
+    const { computer, folder } = await linked();
+    const id = elementsOf(computer)[1]?.id ?? '';
+    computer.change(id, { title: '<p>Mine</p>' });
+    replaceIn(join(folder, pathOf(folder, id)), /x: \d+/, 'x: 12345');
+    expect((await computer.sync()).state).toBe('idle');
+    const record = (await readStoryFolder(folder)).project.get(id);
+    expect([titleOf(record), record?.x]).toEqual(['<p>Mine</p>', 12_345]);
+    expect(computer.story.get(id)).toEqual(record);
+  });
+
+  test('does not touch files that are none of Taleport’s', async () => {
+    const { computer, folder } = await linked();
+    mkdirSync(join(folder, 'tests'));
+    for (const path of ['README.md', 'tests/a.yaml', 'boards/notes.txt', '.gitattributes']) writeFileSync(join(folder, path), 'mine');
+    const [board] = [...computer.story.recordsOfKind('board')].filter(({ type }) => type === 'board');
+    computer.send({ do: 'remove', kind: 'board', id: board?.id ?? '' });
+    await computer.sync();
+    for (const path of ['README.md', 'tests/a.yaml', 'boards/notes.txt', '.gitattributes'])
+      expect(readFileSync(join(folder, path), 'utf8')).toBe('mine');
+  });
+});
+
+describe('[Story folder] a hostile folder', () => {
+  test.skipIf(process.platform === 'win32')('nothing is written through a link, and no file of another program is replaced', async () => {
+    const { computer, folder } = await linked();
+    const outside = newFolder();
+    writeFileSync(join(outside, 'mine.yaml'), 'mine');
+    const [board] = [...computer.story.recordsOfKind('board')].filter(({ type }) => type === 'board');
+    const name = readdirSync(join(folder, 'boards'))[0] ?? '';
+    cpSync(join(folder, 'boards', name), outside, { recursive: true });
+    rmSync(join(folder, 'boards', name), { recursive: true });
+    symlinkSync(outside, join(folder, 'boards', name));
+    const before = filesOf(outside);
+    for (const { id } of elementsOf(computer)) computer.change(id, { title: '<p>Changed</p>' });
+    computer.change(board?.id ?? '', { name: 'Changed' });
+    await computer.sync();
+    expect(changedFiles(before, filesOf(outside))).toEqual([]);
+    expect(computer.story.has(board?.id ?? '')).toBe(true);
+  });
+
+  test.skipIf(process.platform === 'win32')('with a link in place of the staging folder is not written', async () => {
+    const { computer, folder } = await linked();
+    await computer.restart();
+    const outside = newFolder();
+    rmSync(join(folder, '.taleport~'), { recursive: true, force: true });
+    symlinkSync(outside, join(folder, '.taleport~'));
+    computer.change(elementsOf(computer)[0]?.id ?? '', { title: '<p>Changed</p>' });
+    expect(await computer.sync()).toMatchObject({ state: 'waiting', reason: 'folder' });
+    expect(readdirSync(outside)).toEqual([]);
+  });
+});
+
+describe('[S8] a changed folder', () => {
+  test('arrives as one step that can be undone, and nothing is written back', async () => {
+    const { computer, folder } = await linked();
+    const [first, second] = elementsOf(computer);
+    replaceIn(join(folder, pathOf(folder, first?.id ?? '')), 'Element 0', 'From the folder');
+    replaceIn(join(folder, pathOf(folder, second?.id ?? '')), /x: \d+/, 'x: 777');
+    const before = filesOf(folder);
+    expect((await computer.sync()).state).toBe('idle');
+    expect(changedFiles(before, filesOf(folder))).toEqual([]);
+    expect(titleOf(computer.story.get(first?.id ?? ''))).toBe('<p>From the folder</p>');
+    expect(t(computer.engine.getUndoRedoLabels(computer.hash).undo ?? expect.fail())).toBe('Apply 2 changes from the story folder');
+    computer.engine.undo(computer.hash);
+    expect(titleOf(computer.story.get(first?.id ?? ''))).toBe('<p>Element 0</p>');
+    await computer.sync();
+    expect(readFileSync(join(folder, pathOf(folder, first?.id ?? '')), 'utf8')).toContain('Element 0');
+  });
+
+  test('with a file that cannot be read keeps the last good value, and the file is neither changed nor lost', async () => {
+    const { computer, folder } = await linked();
+    const [first, second] = elementsOf(computer);
+    const file = join(folder, pathOf(folder, first?.id ?? ''));
+    const good = readFileSync(file, 'utf8');
+    writeFileSync(file, good.replace('kind: element', 'kind: element\n  x: [1'));
+    replaceIn(join(folder, pathOf(folder, second?.id ?? '')), /Element \d/, 'Another');
+    const status = await computer.sync();
+    expect(status.problems.map(({ path }) => join(folder, path))).toContain(file);
+    expect(titleOf(computer.story.get(second?.id ?? ''))).toBe('<p>Another</p>');
+    computer.change(first?.id ?? '', { title: '<p>Edited meanwhile</p>' });
+    const bad = readFileSync(file, 'utf8');
+    expect((await computer.sync()).waitingFiles).toEqual([pathOfFile(folder, file)]);
+    expect(readFileSync(file, 'utf8')).toBe(bad);
+    await computer.restart();
+    expect((await computer.sync()).problems.length).toBeGreaterThan(0);
+    writeFileSync(file, good);
+    expect(await computer.sync()).toMatchObject({ state: 'idle', problems: [], waitingFiles: [] });
+    expect(readFileSync(file, 'utf8')).toContain('Edited meanwhile');
+  });
+
+  test('that makes the story invalid in one record keeps the project, and the rest is taken', async () => {
+    const { computer, folder } = await linked();
+    const [first, second] = elementsOf(computer);
+    replaceIn(join(folder, 'story.yaml'), /$/, 'startingElement: 00000000-0000-4000-8000-00000000dead\n');
+    replaceIn(join(folder, pathOf(folder, second?.id ?? '')), /Element \d/, 'Another');
+    const status = await computer.sync();
+    expect(status.problems.map(({ path }) => path)).toEqual(['story.yaml']);
+    expect(titleOf(computer.story.get(second?.id ?? ''))).toBe('<p>Another</p>');
+    expect(computer.story.has(first?.id ?? '')).toBe(true);
+  });
+
+  test('that has lost more than a third of the story is asked about first', async () => {
+    const { computer, folder } = await linked();
+    const size = computer.story.size;
+    for (const name of readdirSync(join(folder, 'boards')).filter((each) => each.startsWith('board-0')))
+      rmSync(join(folder, 'boards', name), { recursive: true });
+    expect(await computer.sync()).toMatchObject({ state: 'waiting', reason: 'removals' });
+    expect(computer.story.size).toBe(size);
+    expect(await computer.sync({ acceptRemovals: true })).toMatchObject({ state: 'idle' });
+    expect(computer.story.size).toBeLessThan(size);
+  });
+
+  test('that is gone is reported, and is read again when it is back', async () => {
+    const { computer, folder } = await linked();
+    renameSync(folder, `${folder}-away`);
+    expect(await computer.sync()).toMatchObject({ state: 'waiting', reason: 'folder' });
+    renameSync(`${folder}-away`, folder);
+    expect(await computer.sync()).toMatchObject({ state: 'idle' });
+  });
+});
+
+const pathOfFile = (folder: string, file: string): string => file.slice(folder.length + 1);
+
+describe('[S6] the same value changed on both sides', () => {
+  test('is a conflict with both values; the rest goes on, and either answer settles it', async () => {
+    for (const choice of ['local', 'remote'] as const) {
+      const { computer, folder } = await linked();
+      const [first, second] = elementsOf(computer);
+      const id = first?.id ?? '';
+      const file = join(folder, pathOf(folder, id));
+      computer.change(id, { title: '<p>Mine</p>', theme: 'pink' });
+      replaceIn(file, 'Element 0', 'Theirs');
+      computer.change(second?.id ?? '', { title: '<p>Unrelated</p>' });
+      expect(await computer.sync()).toMatchObject({ state: 'waiting', reason: 'conflict', conflicts: 1 });
+      const text = readFileSync(file, 'utf8');
+      expect([text.includes('Theirs'), text.includes('theme: pink')]).toEqual([true, true]);
+      expect(readFileSync(join(folder, pathOf(folder, second?.id ?? '')), 'utf8')).toContain('Unrelated');
+      await computer.restart();
+      await computer.sync();
+      const [conflict] = computer.folders.conflicts(computer.hash);
+      expect([conflict?.local, conflict?.remote, conflict?.base]).toEqual(['<p>Mine</p>', '<p>Theirs</p>', '<p>Element 0</p>']);
+      await computer.folders.resolveConflicts([conflict?.id ?? ''], { choice });
+      expect(await computer.sync()).toMatchObject({ state: 'idle', conflicts: 0 });
+      const chosen = choice === 'local' ? '<p>Mine</p>' : '<p>Theirs</p>';
+      expect([titleOf(computer.story.get(id)), readFileSync(file, 'utf8').includes(chosen)]).toEqual([chosen, true]);
+    }
+  });
+
+  test('in different paragraphs is merged', async () => {
+    const { computer, folder } = await linked();
+    const id = elementsOf(computer)[0]?.id ?? '';
+    const content = computer.story.find('element', id)?.content.en?.text ?? '';
+    computer.change(id, { content: content.replace('The first paragraph', 'My first paragraph') });
+    replaceIn(join(folder, pathOf(folder, id)), 'And the third one', 'Their third one');
+    expect((await computer.sync()).state).toBe('idle');
+    const merged = computer.story.find('element', id)?.content.en?.text ?? '';
+    expect([merged.includes('My first'), merged.includes('Their third')]).toEqual([true, true]);
+    expect((await readStoryFolder(folder)).project.get(id)).toEqual(computer.story.get(id));
+  });
+
+  test('as a deletion and a change is a conflict, and nothing is deleted before the answer', async () => {
+    const { computer, folder } = await linked();
+    const id = elementsOf(computer)[4]?.id ?? '';
+    const file = join(folder, pathOf(folder, id));
+    const text = readFileSync(file, 'utf8');
+    rmSync(file);
+    computer.change(id, { title: '<p>Still needed</p>' });
+    expect(await computer.sync()).toMatchObject({ reason: 'conflict' });
+    expect([computer.story.has(id), existsSync(file)]).toEqual([true, false]);
+    const [conflict] = computer.folders.conflicts(computer.hash);
+    await computer.folders.resolveConflicts([conflict?.id ?? ''], { choice: 'local' });
+    expect(await computer.sync()).toMatchObject({ state: 'idle' });
+    expect(readFileSync(join(folder, pathOf(folder, id)), 'utf8')).toBe(text.replace(/Element \d/, 'Still needed'));
+  });
+});
+
+describe('[S6] [S10] copies of a folder on two computers', () => {
+  test('with random edits on both sides converge, without an echo', async () => {
+    for (let at = 0; at < cases(12); at++) {
+      const seed = testRunSeed * 1000 + at;
+      const pick = createPick(seed);
+      const { computer, folder } = await linked(storyWithBoards(2, 4));
+      const theirs = edit(computer.story, 1 + pick(6), pick);
+      const ours = edit(computer.story, 1 + pick(6), pick);
+      const take = (project: typeof theirs.project) => {
+        for (const record of project.records()) {
+          const before = computer.story.get(record.id);
+          if (before === record || JSON.stringify(before) === JSON.stringify(record)) continue;
+          computer.engine.execute(computer.hash, { do: 'replaceRecords', renamedIds: [], put: [record], removedIds: [] }, 'remote');
+        }
+      };
+      take(ours.project);
+      const { writeStory, textsOf } = await import('../story-files.ts');
+      const names = (await readStoryFolder(folder)).names;
+      for (const [path, text] of textsOf(writeStory(theirs.project, { names }).files)) writeFileSync(join(folder, path), text);
+      let status = await computer.sync();
+      const conflicts = computer.folders.conflicts(computer.hash);
+      const shared = [...ours.edited].filter((each) => theirs.edited.has(each));
+      if (shared.length === 0)
+        expect(
+          conflicts.map(({ record, field }) => `${record}#${field}`),
+          `seed ${seed}`,
+        ).toEqual([]);
+      if (conflicts.length > 0) {
+        await computer.folders.resolveConflicts(
+          conflicts.map(({ id }) => id),
+          { choice: pick(2) === 0 ? 'local' : 'remote' },
+        );
+        status = await computer.sync();
+      }
+      expect(status, `seed ${seed}`).toMatchObject({ state: 'idle', conflicts: 0 });
+      const read = await readStoryFolder(folder);
+      expect(new Map([...read.project.records()].map((record) => [record.id, record])), `seed ${seed}`).toEqual(computer.records);
+      const before = filesOf(folder);
+      const version = computer.engine.getVersion(computer.hash).version;
+      await computer.sync();
+      expect([changedFiles(before, filesOf(folder)), computer.engine.getVersion(computer.hash).version]).toEqual([[], version]);
+    }
+  });
+});
+
+describe('[S11] a folder that another Taleport uses', () => {
+  test('is read, and written when the other one has ended', async () => {
+    const { computer, folder } = await linked();
+    const other = newComputer(2);
+    await other.open(folder);
+    const id = elementsOf(computer)[0]?.id ?? '';
+    computer.change(id, { title: '<p>From the first</p>' });
+    await computer.sync();
+    await other.sync();
+    expect(titleOf(other.story.get(id))).toBe('<p>From the first</p>');
+    other.change(id, { title: '<p>From the second</p>' });
+    const before = filesOf(folder);
+    expect(await other.sync()).toMatchObject({ state: 'waiting', reason: 'lock', canTakeOver: false });
+    expect(changedFiles(before, filesOf(folder))).toEqual([]);
+    await computer.folders.close();
+    expect((await other.sync()).state).toBe('idle');
+    expect(readFileSync(join(folder, pathOf(folder, id)), 'utf8')).toContain('From the second');
+  });
+});
+
+describe('[S12] files that are read-only', () => {
+  test.skipIf(process.platform === 'win32')('wait for a checkout, and nothing is written before', async () => {
+    const { computer, folder } = await linked();
+    const id = elementsOf(computer)[0]?.id ?? '';
+    const path = pathOf(folder, id);
+    const { chmodSync } = await import('node:fs');
+    chmodSync(join(folder, path), 0o444);
+    computer.change(id, { title: '<p>Later</p>' });
+    expect(await computer.sync()).toMatchObject({ state: 'waiting', reason: 'checkout', waitingFiles: [path] });
+    expect(readFileSync(join(folder, path), 'utf8')).not.toContain('Later');
+    chmodSync(join(folder, path), 0o644);
+    expect((await computer.sync()).state).toBe('idle');
+    expect(readFileSync(join(folder, path), 'utf8')).toContain('Later');
+    expect(statSync(join(folder, path)).mode & 0o777).toBe(0o644);
+  });
+});
+
+describe('a link', () => {
+  test('ends without touching the project or the files, and can be made again', async () => {
+    const { computer, folder } = await linked();
+    const files = filesOf(folder);
+    await computer.folders.unlink(computer.hash);
+    expect(changedFiles(files, filesOf(folder))).toEqual([]);
+    expect(computer.engine.openKeyValueStore('story-folders').list()).toEqual([]);
+    const id = elementsOf(computer)[0]?.id ?? '';
+    replaceIn(join(folder, pathOf(folder, id)), /x: \d+/, 'x: 4321');
+    cpSync(folder, `${folder}-copy`, { recursive: true });
+    await computer.folders.link({ hash: computer.hash, folder, settings: {} });
+    // Without a common state, both values are shown.
+    expect(computer.folders.conflicts(computer.hash).map(({ field }) => field)).toEqual(['x']);
+  });
+
+  test('that is paused follows neither side until it is resumed', async () => {
+    const { computer, folder } = await linked();
+    expect(await computer.folders.change(computer.hash, { on: false })).toMatchObject({ state: 'paused', on: false });
+    const id = elementsOf(computer)[0]?.id ?? '';
+    computer.change(id, { title: '<p>Paused</p>' });
+    expect(await computer.folders.sync({})).toEqual([]);
+    await computer.folders.change(computer.hash, { on: true });
+    expect((await computer.sync()).state).toBe('idle');
+    expect(readFileSync(join(folder, pathOf(folder, id)), 'utf8')).toContain('Paused');
+  });
+});
