@@ -14,7 +14,6 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'main/browser-shell/session-guard.ts': ['parseAcceptLanguage'],
   'main/cli/commands/check.ts': ['formatJUnitReport'],
   'main/cli/run-in-electron.ts': ['connectInWorker'],
-  'main/delivery/folder/folder-watcher.ts': ['FileWatcher'],
   'main/delivery/foreign/apply-edits.ts': ['findForeignValues'],
   'main/desktop/command-line-tool.ts': ['formatToolScript'],
   'main/desktop/login-item.ts': ['formatAutostartEntry'],

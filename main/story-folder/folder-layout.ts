@@ -95,7 +95,7 @@ const textIn = (text: unknown, locale: string): string =>
   String((text as Record<string, { text: unknown }> | undefined)?.[locale]?.text ?? '');
 
 /** Where a record is stored: its file, and the records that the place of its block names, the innermost first. */
-export interface RecordHome {
+interface RecordHome {
   readonly path: string;
   readonly owners: readonly BlockOwner[];
   /** Whether the file is about this record. */

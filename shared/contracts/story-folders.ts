@@ -12,10 +12,10 @@ export const storyFolderSettingsSchema = z.strictObject({
 });
 export type StoryFolderSettings = z.infer<typeof storyFolderSettingsSchema>;
 
-export const folderStateNames = ['idle', 'reading', 'writing', 'waiting', 'paused'] as const;
+const folderStateNames = ['idle', 'reading', 'writing', 'waiting', 'paused'] as const;
 
 /** What a story folder waits for. */
-export const folderWaitReasons = [
+const folderWaitReasons = [
   /** A merge, a rebase or another command of version control is in progress. */
   'versionControl',
   /** Files are read-only until they are checked out. */
@@ -34,7 +34,7 @@ export const folderWaitReasons = [
 export type FolderWaitReason = (typeof folderWaitReasons)[number];
 
 /** A file of a story folder that is not used as it is. */
-export interface FolderFileProblem {
+interface FolderFileProblem {
   readonly path: string;
   /** null for the file as a whole. */
   readonly line: number | null;

@@ -24,9 +24,9 @@ const rowSchema = z.strictObject({
 });
 
 /** New records, by id; null for one that does not exist any more. */
-export type RecordUpdates = ReadonlyMap<string, AnyRecord | null>;
+type RecordUpdates = ReadonlyMap<string, AnyRecord | null>;
 
-export interface AgreedChanges {
+interface AgreedChanges {
   readonly base?: RecordUpdates;
   readonly folder?: RecordUpdates;
   /** The names of all files. */

@@ -41,7 +41,7 @@ export interface FolderLook {
 /** The content of a file: a text or a copy; null to remove it. */
 export type FileContent = { readonly text: string } | { readonly copyOf: string; readonly fingerprint: Fingerprint } | null;
 
-export type WriteResult =
+type WriteResult =
   | { readonly type: 'written'; readonly written: readonly string[]; readonly removed: readonly string[] }
   /** Somebody has changed one of the files, so they must be read first. Nothing, or only a part, was written. */
   | { readonly type: 'changedMeanwhile' }

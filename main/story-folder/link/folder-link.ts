@@ -633,7 +633,7 @@ export class FolderLink {
   }
 }
 
-export const folderConflictId = (hash: string, id: string): string => `${hash}/folder/${id}`;
+const folderConflictId = (hash: string, id: string): string => `${hash}/folder/${id}`;
 
 /** The names that the file store gives, so that a folder cannot choose a path. */
 const storedName = /^[\w-]{1,64}\.[a-z\d]{1,8}$/;

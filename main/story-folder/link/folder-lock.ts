@@ -19,7 +19,7 @@ type LockFile = z.infer<typeof lockSchema>;
 const staleAfter = 60_000;
 const beatInterval = 20_000;
 
-export type LockResult =
+type LockResult =
   | { readonly isHeld: true }
   /** `name`: the computer of the holder. `isStale`: it can be taken over. */
   | { readonly isHeld: false; readonly name: string; readonly isStale: boolean };

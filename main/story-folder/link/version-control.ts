@@ -9,7 +9,7 @@ import { readStoryFile, runGit } from '../read-folder.ts';
 /** What is in progress; `command` while git runs one. */
 export type GitOperation = 'command' | 'merge' | 'rebase' | 'cherryPick' | 'revert';
 
-export interface VersionControl {
+interface VersionControl {
   /** null outside of a repository, and where no branch is checked out. */
   readonly branch: string | null;
   readonly operation: GitOperation | null;

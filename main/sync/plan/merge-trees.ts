@@ -55,7 +55,7 @@ export interface SyncTrees {
 }
 
 /** What the other side can contain. */
-export interface MergeRules {
+interface MergeRules {
   /** Whether it has everything that a project has, order keys included, so that no local change has to stay here. A workspace has what its interface accepts. */
   readonly isComplete: boolean;
   /** Whether local comments are part of it. */
