@@ -15,11 +15,12 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readStoryFolder } from '../../../../main/story-folder/read-folder.ts';
 import { t } from '../../../../shared/messages/english.ts';
+import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { newFolder } from '../../../new-folder.ts';
 import { cases } from '../../../rounds.ts';
 import { testRunSeed } from '../../../seed.ts';
 import { everything } from '../../exporters/everything.ts';
-import { withoutHostedComments } from '../story-files.ts';
+import { textsOf, withoutHostedComments, writeStory } from '../story-files.ts';
 import { createPick, edit, storyWithBoards } from '../two-sides.ts';
 import { Computer } from './computers.ts';
 
@@ -59,7 +60,7 @@ const replaceIn = (file: string, from: string | RegExp, to: string): void => {
   expect(after).not.toBe(before);
   writeFileSync(file, after);
 };
-const titleOf = (record: { readonly title?: unknown } | undefined) => (record?.title as { en: { text: string } } | undefined)?.en.text;
+const titleOf = (record: AnyRecord | undefined) => (record?.title as { en: { text: string } } | undefined)?.en.text;
 
 describe('[S6] a new folder', () => {
   test('contains everything of the project, with every kind, and another computer opens the same project', async () => {
@@ -295,7 +296,7 @@ describe('[S6] the same value changed on both sides', () => {
 describe('[S6] [S10] copies of a folder on two computers', () => {
   test('with random edits on both sides converge, without an echo', async () => {
     for (let at = 0; at < cases(12); at++) {
-      const seed = testRunSeed * 1000 + at;
+      const seed = testRunSeed() * 1000 + at;
       const pick = createPick(seed);
       const { computer, folder } = await linked(storyWithBoards(2, 4));
       const theirs = edit(computer.story, 1 + pick(6), pick);
@@ -308,7 +309,6 @@ describe('[S6] [S10] copies of a folder on two computers', () => {
         }
       };
       take(ours.project);
-      const { writeStory, textsOf } = await import('../story-files.ts');
       const names = (await readStoryFolder(folder)).names;
       for (const [path, text] of textsOf(writeStory(theirs.project, { names }).files)) writeFileSync(join(folder, path), text);
       let status = await computer.sync();
@@ -362,7 +362,6 @@ describe('[S12] files that are read-only', () => {
     const { computer, folder } = await linked();
     const id = elementsOf(computer)[0]?.id ?? '';
     const path = pathOf(folder, id);
-    const { chmodSync } = await import('node:fs');
     chmodSync(join(folder, path), 0o444);
     computer.change(id, { title: '<p>Later</p>' });
     expect(await computer.sync()).toMatchObject({ state: 'waiting', reason: 'checkout', waitingFiles: [path] });

@@ -1,0 +1,222 @@
+/** [S9] [S12] Story folders in clones of one repository, by git itself; and in a workspace of Perforce, by a stand-in for `p4`. */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { t } from '../../../../shared/messages/english.ts';
+import { newFolder } from '../../../new-folder.ts';
+import { storyWithBoards } from '../two-sides.ts';
+import { Computer } from './computers.ts';
+
+function newComputer(seed: number): Computer {
+  const computer = new Computer(seed);
+  onTestFinished(() => computer.close());
+  return computer;
+}
+
+class Clone {
+  readonly folder: string;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  run(...args: string[]) {
+    const env = { ...process.env, GIT_EDITOR: 'true', GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' };
+    return spawnSync('git', args, { cwd: this.folder, encoding: 'utf8', env });
+  }
+
+  git(...args: string[]): string {
+    const { status, stdout, stderr } = this.run(...args);
+    expect(status, `git ${args.join(' ')}: ${stderr}`).toBe(0);
+    return stdout;
+  }
+
+  configure(): this {
+    this.git('config', 'user.name', 'Test');
+    this.git('config', 'user.email', 'test@example.org');
+    return this;
+  }
+
+  commit(text: string): void {
+    this.git('add', '-A');
+    this.git('commit', '-q', '-m', text);
+  }
+
+  get story(): string {
+    return join(this.folder, 'story');
+  }
+}
+
+/** Two computers with a clone each of one repository that contains a story. */
+async function twoClones() {
+  const place = newFolder();
+  const [one, two] = [new Clone(join(place, 'one')), new Clone(join(place, 'two'))];
+  mkdirSync(one.folder);
+  one.git('init', '-q', '-b', 'main');
+  one.configure();
+  const [ada, ben] = [newComputer(1), newComputer(2)];
+  await ada.link(storyWithBoards(2, 4), one.story);
+  one.commit('Add the story');
+  spawnSync('git', ['clone', '-q', one.folder, two.folder]);
+  two.configure();
+  await ben.open(two.story);
+  return { ada, ben, one, two };
+}
+
+const idsOf = ({ story }: Computer): string[] => [...story.recordsOfKind('element')].map(({ id }) => id).sort();
+const titleIn = ({ story }: Computer, id: string) => story.find('element', id)?.title.en?.text;
+const undoLabel = ({ engine, hash }: Computer) => t(engine.getUndoRedoLabels(hash).undo ?? expect.fail());
+
+describe('[S9] two clones of one repository', () => {
+  test('exchange what both have changed; nothing is left to commit after a merge, and both stories are equal', async () => {
+    const { ada, ben, one, two } = await twoClones();
+    expect(two.git('status', '--porcelain')).toBe('');
+    const [first = '', second = ''] = idsOf(ada);
+    ada.change(first, { title: '<p>By Ada</p>' });
+    ben.change(second, { title: '<p>By Ben</p>' });
+    await ada.sync();
+    await ben.sync();
+    one.commit('Ada');
+    two.commit('Ben');
+    two.git('pull', '-q', '--no-rebase', one.folder, 'main');
+    expect((await ben.sync()).state).toBe('idle');
+    expect([titleIn(ben, first), titleIn(ben, second)]).toEqual(['<p>By Ada</p>', '<p>By Ben</p>']);
+    one.git('pull', '-q', two.folder, 'main');
+    expect((await ada.sync()).state).toBe('idle');
+    expect(ada.records).toEqual(ben.records);
+    expect([one.git('status', '--porcelain'), two.git('status', '--porcelain')]).toEqual(['', '']);
+  });
+
+  test('switch branches in one step of the history, with its name, which can be undone', async () => {
+    const { ada, one } = await twoClones();
+    const ids = idsOf(ada);
+    one.git('switch', '-q', '-c', 'ending-rework');
+    for (const id of ids.slice(0, 3)) ada.change(id, { title: '<p>Reworked</p>' });
+    await ada.sync();
+    one.commit('Rework');
+    one.git('switch', '-q', 'main');
+    expect(await ada.sync()).toMatchObject({ state: 'idle', branch: 'main' });
+    expect(ids.slice(0, 3).map((id) => titleIn(ada, id))).not.toContain('<p>Reworked</p>');
+    one.git('switch', '-q', 'ending-rework');
+    expect((await ada.sync()).branch).toBe('ending-rework');
+    expect(undoLabel(ada)).toBe('Apply 3 changes from the story folder, branch ending-rework');
+    ada.engine.undo(ada.hash);
+    expect(titleIn(ada, ids[0] ?? '')).not.toBe('<p>Reworked</p>');
+  });
+
+  test('neither read nor write while a merge has conflicts, and continue when it is resolved', async () => {
+    const { ada, ben, one, two } = await twoClones();
+    const [first = '', second = ''] = idsOf(ada);
+    ada.change(first, { title: '<p>By Ada</p>' });
+    ben.change(first, { title: '<p>By Ben</p>' });
+    await ada.sync();
+    await ben.sync();
+    one.commit('Ada');
+    two.commit('Ben');
+    expect(two.run('pull', '-q', '--no-rebase', one.folder, 'main').status).not.toBe(0);
+    ben.change(second, { title: '<p>Meanwhile</p>' });
+    const before = two.git('status', '--porcelain');
+    const status = await ben.sync();
+    expect(status).toMatchObject({ state: 'waiting', reason: 'versionControl' });
+    expect(t(status.sentence)).toContain('A merge is in progress in Git');
+    expect([two.git('status', '--porcelain'), titleIn(ben, first)]).toEqual([before, '<p>By Ben</p>']);
+    two.git('checkout', '--theirs', '.');
+    two.git('add', '-A');
+    expect((await ben.sync()).state).toBe('idle');
+    expect([titleIn(ben, first), titleIn(ben, second)]).toEqual(['<p>By Ada</p>', '<p>Meanwhile</p>']);
+  });
+
+  test('wait while a rebase or a cherry-pick has stopped, and while git runs a command', async () => {
+    const { ada, ben, one, two } = await twoClones();
+    const [first = ''] = idsOf(ada);
+    ada.change(first, { title: '<p>By Ada</p>' });
+    ben.change(first, { title: '<p>By Ben</p>' });
+    await ada.sync();
+    await ben.sync();
+    one.commit('Ada');
+    two.commit('Ben');
+    two.git('fetch', '-q', one.folder, 'main');
+    for (const [command, sentence] of [
+      [['rebase', 'FETCH_HEAD'], 'A rebase'],
+      [['cherry-pick', 'FETCH_HEAD'], 'A cherry-pick'],
+    ] as const) {
+      expect(two.run(...command).status).not.toBe(0);
+      expect(t((await ben.sync()).sentence)).toContain(sentence);
+      two.git(command[0], '--abort');
+      expect((await ben.sync()).state).toBe('idle');
+      expect(titleIn(ben, first)).toBe('<p>By Ben</p>');
+    }
+    writeFileSync(join(two.folder, '.git', 'index.lock'), '');
+    expect(t((await ben.sync()).sentence)).toContain('Git is working in this folder');
+  });
+
+  test('keep what was not committed when a commit of others is reverted', async () => {
+    const { ada, ben, one, two } = await twoClones();
+    const [first = '', second = ''] = idsOf(ada);
+    ada.change(first, { title: '<p>By Ada</p>' });
+    await ada.sync();
+    one.commit('Ada');
+    two.git('pull', '-q', one.folder, 'main');
+    await ben.sync();
+    expect(titleIn(ben, first)).toBe('<p>By Ada</p>');
+    two.git('revert', '--no-edit', 'HEAD');
+    ben.change(second, { title: '<p>Mine</p>' });
+    expect((await ben.sync()).state).toBe('idle');
+    expect([titleIn(ben, first) === '<p>By Ada</p>', titleIn(ben, second)]).toEqual([false, '<p>Mine</p>']);
+  });
+});
+
+/** Speaks as `p4 -ztag edit|add|delete` do: it makes files writable, and writes what it was asked into a file. */
+const standIn = `#!/bin/sh
+echo "$@" >> "$P4_LOG"
+[ "$1" = -ztag ] && shift
+command=$1; shift
+[ "$1" = -k ] && shift
+case "$command" in
+  edit) for file in "$@"; do
+      [ -n "$P4_FAIL" ] && { echo "$file - file(s) not on client." >&2; exit 1; }
+      chmod u+w "$file"; echo "... depotFile //depot/$file"; echo "... action edit"; done;;
+  add|delete) for file in "$@"; do echo "... depotFile //depot/$file"; echo "... action $command"; done;;
+  *) exit 1;;
+esac
+`;
+
+describe.skipIf(process.platform === 'win32')('[S12] a workspace of Perforce', () => {
+  test('read-only files are opened for edit, new ones are added and removed ones deleted; a failure is told', async () => {
+    const place = newFolder();
+    const programs = join(place, 'bin');
+    const log = join(place, 'log');
+    mkdirSync(programs);
+    writeFileSync(join(programs, 'p4'), standIn, { mode: 0o755 });
+    process.env.PATH = `${programs}${delimiter}${process.env.PATH ?? ''}`;
+    process.env.P4_LOG = log;
+    const computer = newComputer(1);
+    const folder = join(place, 'story');
+    await computer.link(storyWithBoards(1, 3), folder, { perforce: true });
+    const asked = (): string[] => {
+      const lines = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [];
+      writeFileSync(log, '');
+      return lines.map((line) => line.replaceAll(`${folder}/`, '')).filter((line) => line !== '');
+    };
+    expect(asked().every((line) => line.startsWith('-ztag add '))).toBe(true);
+    const checkIn = () => {
+      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+        if (entry.isFile() && !entry.parentPath.includes('.taleport~')) chmodSync(join(entry.parentPath, entry.name), 0o444);
+    };
+    checkIn();
+    const [first = '', last = ''] = [idsOf(computer)[0], idsOf(computer).at(-1)];
+    computer.change(first, { title: '<p>Edited</p>' });
+    expect((await computer.sync()).state).toBe('idle');
+    expect(asked()).toEqual([expect.stringMatching(/^-ztag edit boards\/.*\.yaml$/)]);
+    checkIn();
+    computer.send({ do: 'remove', kind: 'element', id: last });
+    expect((await computer.sync()).state).toBe('idle');
+    expect(asked().some((line) => /^-ztag delete -k boards\/.*\.yaml$/.test(line))).toBe(true);
+    checkIn();
+    process.env.P4_FAIL = '1';
+    computer.change(first, { title: '<p>Again</p>' });
+    const status = await computer.sync();
+    expect(t(status.sentence)).toContain('file(s) not on client.');
+  });
+});
