@@ -154,7 +154,7 @@ const toResult = (folder: StoryFolder, t: Translate): CliResult => ({
 });
 
 /** The status with the files that wait or have faults. */
-export function formatFolder(
+function formatFolder(
   { hash, name, folder, sentence, branch, lastRead, lastWrite, waitingFiles, problems }: StoryFolder,
   t: Translate,
 ): string {
