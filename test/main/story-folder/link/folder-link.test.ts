@@ -1,5 +1,6 @@
 /** [Story folder] A project and its folder are kept in step in both directions, and nothing of either is lost. */
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
