@@ -1317,6 +1317,8 @@ export interface MessageParams {
   'conflicts.choice.bothChanged.local': { readonly remote: MessageValue };
   'conflicts.choice.bothChanged.localHeld': { readonly remote: MessageValue };
   'conflicts.choice.bothChanged.remote': { readonly remote: MessageValue };
+  'conflicts.choice.file.local': undefined;
+  'conflicts.choice.file.remote': undefined;
   'conflicts.choice.deletedRemotely.local': { readonly remote: MessageValue };
   'conflicts.choice.deletedRemotely.remote': undefined;
   'conflicts.choice.deletedLocally.local': { readonly remote: MessageValue };

@@ -100,7 +100,7 @@ export interface ReplaceRecordsCommand {
   readonly renamedIds: readonly (readonly [from: string, to: string])[];
   readonly put: readonly AnyRecord[];
   readonly removedIds: readonly string[];
-  /** Of a story folder: a step that the user can undo, with the branch of version control for its label. Sources of translations come with the records. */
+  /** Present for a story folder, whose changes are a step that the user can undo. The label of the step contains the branch. */
   readonly folder?: { readonly branch: string | null; readonly changes: number; readonly hasComments: boolean };
 }
 export type SingleCommand = CreateCommand | ChangeCommand | OtherCommand | ReplaceRecordsCommand;

@@ -287,7 +287,10 @@ function replaceRecords({ renamedIds, put, removedIds, folder }: ReplaceRecordsC
   for (const record of touched.put) draft.put(record);
   for (const id of touched.removedIds) draft.remove(id);
   // The remote does not have the comments that stay on this computer, so they are retained.
-  for (const record of put) draft.put(folder?.hasComments ? record : withLocalComments(record, draft.get(record.id)?.localComments));
+  for (const record of put) {
+    if (folder?.hasComments) draft.put(record);
+    else draft.put(withLocalComments(record, draft.get(record.id)?.localComments));
+  }
   for (const id of removedIds) if (draft.get(id)) draft.remove(id);
 }
 

@@ -1,9 +1,10 @@
 /**
- * The files of a story folder on a disk: which have changed since they were last read or written, and replacing them one by one. A file that somebody has changed
- * meanwhile is never replaced; a write that was cut short is finished by the next one (main/delivery/folder/apply-plan.ts).
+ * The files of a story folder on a disk: which have changed since they were last read or written, and replacing them one by one. A file that another program has
+ * changed meanwhile is never replaced; a write that was cut short is finished by the next one (main/delivery/folder/apply-plan.ts).
  */
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
+import { fileJustChangedProblem } from '../../delivery/delivery-messages.ts';
 import { applyPlan, recoverDelivery, stagingFolderFor } from '../../delivery/folder/apply-plan.ts';
 import { isOwned, Manifest, type OwnedEntry } from '../../delivery/folder/manifest.ts';
 import { type FolderWriter, resolveSafePath } from '../../delivery/folder/safe-path.ts';
@@ -28,7 +29,7 @@ interface FolderFilesDeps {
   readonly timer: Timer;
 }
 
-export interface FolderLook {
+export interface FolderInspection {
   /** All files of a story, whether they have changed or not. */
   readonly paths: readonly string[];
   readonly problems: readonly FolderProblem[];
@@ -43,7 +44,7 @@ export type FileContent = { readonly text: string } | { readonly copyOf: string;
 
 type WriteResult =
   | { readonly type: 'written'; readonly written: readonly string[]; readonly removed: readonly string[] }
-  /** Somebody has changed one of the files, so they must be read first. Nothing, or only a part, was written. */
+  /** Another program has changed one of the files, so they must be read first. Nothing, or only a part, was written. */
   | { readonly type: 'changedMeanwhile' }
   /** Files that are read-only until they are checked out. Nothing was written. */
   | { readonly type: 'readOnly'; readonly paths: readonly string[] };
@@ -54,7 +55,7 @@ export interface CheckedOutFiles {
   readonly removed: readonly string[];
 }
 
-const looksAtOnce = 16;
+const inspectionsAtOnce = 16;
 
 export class FolderFiles {
   readonly #deps: FolderFilesDeps;
@@ -84,13 +85,13 @@ export class FolderFiles {
   }
 
   /** Compares the files with what was last read or written. A file with an unchanged stamp is not read. */
-  async look(): Promise<FolderLook> {
+  async inspect(): Promise<FolderInspection> {
     const problems: FolderProblem[] = [];
     const paths = await listStoryFiles(this.#root, problems);
     const entries = new Map<string, OwnedEntry>();
     let isChanged = false;
     const restamped: [string, OwnedEntry][] = [];
-    await mapConcurrently(looksAtOnce, paths, async (path) => {
+    await mapConcurrently(inspectionsAtOnce, paths, async (path) => {
       const known = this.#manifest.get(path);
       const stat = await this.#deps.disk.stat(join(this.#root, path));
       if (stat?.isFile && isOwned(known) && known.stamp === stat.stamp) {
@@ -109,20 +110,20 @@ export class FolderFiles {
     return { paths, problems, isChanged, entries };
   }
 
-  /** Whether the files are still those of an earlier look. */
-  async isStill(look: FolderLook): Promise<boolean> {
+  /** Whether the files are still those of an earlier inspection. */
+  async isStill(inspection: FolderInspection): Promise<boolean> {
     const paths = await listStoryFiles(this.#root, []);
-    if (paths.length !== look.paths.length || paths.some((path, at) => path !== look.paths[at])) return false;
+    if (paths.length !== inspection.paths.length || paths.some((path, at) => path !== inspection.paths[at])) return false;
     const same = await mapConcurrently(
-      looksAtOnce,
+      inspectionsAtOnce,
       paths,
-      async (path) => (await this.#deps.disk.stat(join(this.#root, path)))?.stamp === look.entries.get(path)?.stamp,
+      async (path) => (await this.#deps.disk.stat(join(this.#root, path)))?.stamp === inspection.entries.get(path)?.stamp,
     );
     return same.every(Boolean);
   }
 
-  /** Stores that the files were read as they were in this look. */
-  remember({ entries }: FolderLook): void {
+  /** Stores that the files were read as they were in this inspection. */
+  remember({ entries }: FolderInspection): void {
     this.#manifest.remove(this.#manifest.paths().filter((path) => !entries.has(path)));
     this.#manifest.put(
       [...entries].filter(([path, entry]) => {
@@ -186,6 +187,24 @@ export class FolderFiles {
       );
       const { written, removed, isComplete } = await applyPlan(this.#context, { writes, removals }, staging);
       return isComplete ? { type: 'written', written, removed } : { type: 'changedMeanwhile' };
+    } finally {
+      await staging.discard().catch(() => undefined);
+    }
+  }
+
+  /** Replaces a text, whatever was last read, if it is still this one. Throws a Problem if another program has changed it. */
+  async replaceText(path: string, before: string, after: string): Promise<void> {
+    const { disk } = this.#deps;
+    const to = await resolveSafePath(disk, this.#root, writer, path);
+    const staging = stagingFolderFor(this.#context);
+    try {
+      const [was, becomes] = [Buffer.from(before), Buffer.from(after)];
+      const staged = await staging.write(becomes, (await disk.stat(to))?.mode ?? null);
+      await staging.sync();
+      const seen = await staging.replace(staged, to, fingerprintOf(was).sha256, fingerprintOf(becomes).sha256);
+      const restored = await staging.restoreKeptFiles();
+      if (!seen || restored.length > 0) throw fileJustChangedProblem(path);
+      await disk.syncFolder(dirname(to));
     } finally {
       await staging.discard().catch(() => undefined);
     }

@@ -63,8 +63,8 @@ export type FolderLinkEffect =
 
 type Transition = readonly [state: FolderLinkState, effects: readonly FolderLinkEffect[]];
 
-/** A look at the folder even if no watcher reports anything, as on network drives. */
-const lookInterval = 60_000;
+/** The folder is inspected even if no watcher reports anything, as on network drives. */
+const pollInterval = 60_000;
 const firstRetryDelay = 500;
 const maxRetryDelay = 30_000;
 
@@ -73,7 +73,7 @@ const retryDelays: Partial<Record<FolderWaitReason, number>> = {
   versionControl: firstRetryDelay,
   lock: 5000,
   checkout: 2000,
-  conflict: lookInterval,
+  conflict: pollInterval,
 };
 
 export const initialLinkState = (isOn: boolean, mode: WorkMode): FolderLinkState => ({
@@ -139,6 +139,6 @@ function endStep(state: OpenState, outcome: StepOutcome): Transition {
   if ('isClosed' in shown || !isFollowing(shown)) return [shown, effects];
   if (state.isDue) return [{ ...shown, isDue: false }, [...effects, { type: 'step' }]];
   const fixed = outcome.type === 'waiting' ? retryDelays[outcome.reason] : undefined;
-  const delay = isBlocked ? state.retryDelay : (fixed ?? lookInterval);
+  const delay = isBlocked ? state.retryDelay : (fixed ?? pollInterval);
   return [shown, [...effects, { type: 'retry', delay }]];
 }

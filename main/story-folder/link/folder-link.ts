@@ -12,7 +12,7 @@ import type { ConflictDetails, ConflictResolution } from '../../../shared/contra
 import type { WorkMode } from '../../../shared/contracts/work-mode.ts';
 import { type Environment, formatIsoTime } from '../../../shared/environment.ts';
 import { isOneOf } from '../../../shared/json.ts';
-import { type Message, message } from '../../../shared/messages/message.ts';
+import { type Message, message, verbatim } from '../../../shared/messages/message.ts';
 import { type ChangeSet, changedRecordId, jsonEquals } from '../../../shared/model/change-set.ts';
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import { namedRecord } from '../../../shared/model/kind-messages.ts';
@@ -48,11 +48,12 @@ import {
   isStoryPath,
   translationPathOf,
 } from '../folder-layout.ts';
-import { readStoryFolder } from '../read-folder.ts';
+import { readStoryFile, readStoryFolder } from '../read-folder.ts';
 import type { FolderProblem, ReadStory } from '../read-story-files.ts';
 import { writeStoryFiles } from '../write-story-files.ts';
 import { AgreedStory, agreedRowIds, folderStoreName, updatesBetween } from './agreed-story.ts';
-import { type CheckedOutFiles, type FileContent, FolderFiles, type FolderLook } from './folder-files.ts';
+import { answerFileConflicts, type FileConflict, findFileConflicts } from './file-conflicts.ts';
+import { type CheckedOutFiles, type FileContent, FolderFiles, type FolderInspection } from './folder-files.ts';
 import {
   type FolderLinkEffect,
   type FolderLinkEvent,
@@ -109,6 +110,8 @@ export class FolderLink {
   #plan: Pick<FolderPlan, 'merge' | 'rejectedIds' | 'conflicts'> | null = null;
   #problems: readonly FolderProblem[] = [];
   #waitingFiles: readonly string[] = [];
+  /** What a merge by version control has left in the files, by the id of the conflict. */
+  #fileConflicts: ReadonlyMap<string, FileConflict> = new Map();
   /** Records that may differ from the folder; null for all of them. */
   #touched: Set<string> | null = null;
   #published = '';
@@ -134,7 +137,7 @@ export class FolderLink {
       name: this.#deps.engine.findProjectName(this.#row.hash) ?? '',
       condition: this.#state.condition,
       branch: this.#branch,
-      conflicts: this.#conflicts().length,
+      conflicts: this.#conflicts().length + this.#fileConflicts.size,
       waitingFiles: this.#waitingFiles,
       problems: this.#problems,
       rejected: this.#rejectedRecords(),
@@ -177,16 +180,47 @@ export class FolderLink {
   listConflicts(): ConflictDetails[] {
     const project = this.#deps.engine.getProject(this.#row.hash);
     const remote = basename(this.#row.folder);
-    return this.#conflicts().map((conflict) => {
+    const inFiles = [...this.#fileConflicts].flatMap(([id, { conflict }]) => {
+      if (!isOpenConflict(conflict)) return [];
+      const details = toConflictDetails(conflict, this.#row.hash, remote, project);
+      const [local, other] = [message('conflicts.choice.file.local'), message('conflicts.choice.file.remote')];
+      return [{ ...details, id, choices: { ...details.choices, local, remote: other } }];
+    });
+    const merged = this.#conflicts().map((conflict) => {
       const details = toConflictDetails(conflict, this.#row.hash, remote, project);
       // Files contain any formatting, so nothing is held back.
       const local = conflict.reason === 'bothChanged' ? message('conflicts.choice.bothChanged.local', { remote }) : details.choices.local;
       return { ...details, id: folderConflictId(this.#row.hash, conflict.id), choices: { ...details.choices, local } };
     });
+    return [...inFiles, ...merged];
   }
 
   /** `ids`: of ConflictDetails. One step of undo. */
   async resolveConflicts(ids: readonly string[], resolution: ConflictResolution): Promise<void> {
+    const inFiles = ids.flatMap((id) => this.#fileConflicts.get(id) ?? []);
+    if (inFiles.length > 0) await this.#jobs.run(() => this.#answerInFiles(inFiles, resolution));
+    const others = ids.filter((id) => !this.#fileConflicts.has(id));
+    if (others.length > 0) await this.#resolveMerged(others, resolution);
+    await this.#step({});
+    this.#announceConflicts();
+  }
+
+  /** Only rewrites the files: adding them to the merge stays with the user. */
+  async #answerInFiles(conflicts: readonly FileConflict[], resolution: ConflictResolution): Promise<void> {
+    const answer = 'text' in resolution ? resolution : ({ side: resolution.choice === 'local' ? 'ours' : 'theirs' } as const);
+    for (const [path, own] of Map.groupBy(conflicts, (each) => each.path)) {
+      const text = await readStoryFile(join(this.#row.real, path));
+      if (typeof text !== 'string')
+        throw new Problem('folder', message('storyFolder.problem.ofFile', { path: verbatim(path), fault: text }));
+      const answered = answerFileConflicts(
+        text,
+        own.map((each) => [each, answer]),
+      );
+      await this.#files.replaceText(path, text, answered);
+    }
+  }
+
+  async #resolveMerged(ids: readonly string[], resolution: ConflictResolution): Promise<void> {
     const { engine } = this.#deps;
     const { hash } = this.#row;
     await this.#jobs.run(async () => {
@@ -214,8 +248,6 @@ export class FolderLink {
       this.#touched = null;
       this.#replan(await this.#versionControlBranch());
     });
-    this.#announceConflicts();
-    await this.#step({});
   }
 
   /** Ends the link. Returns the rows to remove; the project and the files stay. */
@@ -345,17 +377,19 @@ export class FolderLink {
     if (engine.damage.isOpen(hash)) throw new Problem('folder', message('storyFolder.problem.damaged'));
     this.#waitingFiles = [];
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
-      const { operation, branch } = await readVersionControl(real);
+      const { operation, branch, unmerged } = await readVersionControl(real);
       this.#branch = branch;
+      await this.#findFileConflicts([...unmerged, ...this.#problems.map(({ path }) => path)]);
       if (operation) return { type: 'waiting', reason: 'versionControl', operation };
       const lock = await this.#lock.acquire({ takeOver: request.takeOver ?? false });
       if (lock.isHeld) await this.#files.recover();
-      const look = await this.#files.look();
-      const mustRead = look.isChanged || (this.#plan === null && this.#row.hasProblems);
+      const inspection = await this.#files.inspect();
+      const mustRead = inspection.isChanged || (this.#plan === null && this.#row.hasProblems);
       if (mustRead) {
         this.#dispatch({ type: 'readingBegan' });
-        const outcome = await this.#read(look, request);
+        const outcome = await this.#read(inspection, request);
         if (outcome === 'again') continue;
+        await this.#findFileConflicts(this.#problems.map(({ path }) => path));
         if (outcome) return outcome;
       } else if (this.#plan === null || this.#plan.conflicts.length + this.#plan.rejectedIds.size > 0) this.#replan(branch);
       const outcome = await this.#write(lock);
@@ -365,25 +399,40 @@ export class FolderLink {
     throw new Problem('folder', message('targets.problem.filesKeepChanging', { folder }));
   }
 
+  async #findFileConflicts(paths: readonly string[]): Promise<void> {
+    const { hash, real } = this.#row;
+    const project = this.#deps.engine.getProject(hash);
+    const found = new Map<string, FileConflict>();
+    for (const path of new Set(paths.filter((each) => isStoryPath(each)))) {
+      const text = await readStoryFile(join(real, path));
+      if (typeof text !== 'string') continue;
+      for (const conflict of findFileConflicts(path, text, project))
+        found.set(folderConflictId(hash, `file:${path}#${conflict.keys.join('/')}`), conflict);
+    }
+    const isSame = [...found.keys()].join() === [...this.#fileConflicts.keys()].join();
+    this.#fileConflicts = found;
+    if (!isSame) this.#deps.emit({ event: 'conflicts.changed', hash });
+  }
+
   #restingOutcome(): StepOutcome {
-    return this.#conflicts().length > 0 ? { type: 'waiting', reason: 'conflict' } : { type: 'idle' };
+    return this.#conflicts().length + this.#fileConflicts.size > 0 ? { type: 'waiting', reason: 'conflict' } : { type: 'idle' };
   }
 
   #versionControlBranch = async (): Promise<string | null> => (await readVersionControl(this.#row.real)).branch;
 
   /** Reads the folder and merges what it has changed. Undefined if the step can continue. */
-  async #read(look: FolderLook, { acceptRemovals = false }: StepRequest): Promise<StepOutcome | 'again' | undefined> {
+  async #read(inspection: FolderInspection, { acceptRemovals = false }: StepRequest): Promise<StepOutcome | 'again' | undefined> {
     const { engine, fileStore } = this.#deps;
     const { hash, real } = this.#row;
     const { folder } = this.#agreed;
     const story = await readStoryFolder(real, { lastGood: folder.size > 0 ? folder : null });
     const { operation, branch } = await readVersionControl(real);
     // A command of version control may have begun while the files were read.
-    if (operation || !(await this.#files.isStill(look))) return 'again';
+    if (operation || !(await this.#files.isStill(inspection))) return 'again';
     assertSameStory(story.project, engine.getProject(hash), this.#row.folder);
     const files = await this.#storeFiles(story);
     try {
-      const outcome = this.#take(story, { look, files, branch, acceptRemovals });
+      const outcome = this.#take(story, { inspection, files, branch, acceptRemovals });
       if (outcome) fileStore.discard(files);
       else fileStore.confirmCommitted(hash, files);
       return outcome;
@@ -415,7 +464,7 @@ export class FolderLink {
   #take(
     story: ReadStory,
     taken: {
-      readonly look: FolderLook;
+      readonly inspection: FolderInspection;
       readonly files: readonly PendingFile[];
       readonly branch: string | null;
       readonly acceptRemovals: boolean;
@@ -430,7 +479,7 @@ export class FolderLink {
     const local = engine.getProject(hash);
     const removals = plan.command?.removedIds.length ?? 0;
     if (!taken.acceptRemovals && hasLostMuch(removals, local.size)) return { type: 'waiting', reason: 'removals', removals };
-    const problems = [...taken.look.problems, ...story.problems];
+    const problems = [...taken.inspection.problems, ...story.problems];
     const now = this.#now();
     const row: LinkRow = {
       ...this.#row,
@@ -442,7 +491,7 @@ export class FolderLink {
     this.#commit(plan, { folder, names: story.names, rows });
     this.#row = row;
     this.#problems = problems;
-    this.#files.remember(taken.look);
+    this.#files.remember(taken.inspection);
     this.#touched = null;
     return undefined;
   }

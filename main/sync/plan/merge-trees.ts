@@ -369,7 +369,7 @@ function mergeByPart(
   if (fieldPath === 'status' && isJsonObject(ours) && isJsonObject(theirs))
     return withFieldValue(localRecord, fieldPath, mergeEntries(before, ours, theirs));
   if (format === undefined || typeof before !== 'string' || typeof ours !== 'string' || typeof theirs !== 'string') return undefined;
-  const [base, local, remote] = [before, ours, theirs].map((text) => linesOfText(text, format)) as [string[], string[], string[]];
+  const [base, local, remote] = [linesOfText(before, format), linesOfText(ours, format), linesOfText(theirs, format)];
   const merged = base.length + local.length + remote.length > 3 ? mergeParagraphs(base, local, remote) : null;
   return merged ? withFieldValue(localRecord, fieldPath, textOfLines(merged, format)) : undefined;
 }
@@ -946,7 +946,9 @@ export function* requiredIds(record: AnyRecord | undefined): Generator<string> {
 /** Whether the record was changed, or has local comments that only exist on this computer. */
 function isModified(id: string, base: Project, holder: Project, { hasLocalComments }: MergeRules): boolean {
   const [before, now] = [base.get(id), holder.get(id)];
-  if (hasLocalComments ? !jsonEquals(before?.localComments, now?.localComments) : now?.localComments !== undefined) return true;
+  if (hasLocalComments) {
+    if (!jsonEquals(before?.localComments, now?.localComments)) return true;
+  } else if (now?.localComments !== undefined) return true;
   if (!before && now && isCreatedWithBranch(now, base)) return now.script !== null;
   return !before || !now || !hasSameContent(before, now);
 }

@@ -3,10 +3,14 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { installInGit } from '../../../../main/story-folder/git-setup.ts';
 import { t } from '../../../../shared/messages/english.ts';
 import { newFolder } from '../../../new-folder.ts';
+import { root } from '../../../root.ts';
 import { storyWithBoards } from '../two-sides.ts';
 import { Computer } from './computers.ts';
+
+const program = [process.execPath, '--disable-warning=ExperimentalWarning', join(root, 'main/headless.ts')];
 
 function newComputer(seed: number): Computer {
   const computer = new Computer(seed);
@@ -125,6 +129,45 @@ describe('[S9] two clones of one repository', () => {
     two.git('add', '-A');
     expect((await ben.sync()).state).toBe('idle');
     expect([titleIn(ben, first), titleIn(ben, second)]).toEqual(['<p>By Ada</p>', '<p>Meanwhile</p>']);
+  });
+
+  test('offer what the driver of git could not merge; an answer rewrites only that file, and adding it stays with the user', async () => {
+    const { ada, ben, one, two } = await twoClones();
+    for (const clone of [one, two]) await installInGit(clone.story, program);
+    one.commit('Set up');
+    two.git('checkout', '-q', '.');
+    two.git('pull', '-q', one.folder, 'main');
+    await installInGit(two.story, program);
+    await ben.sync();
+    const [first = '', second = ''] = idsOf(ada);
+    ada.change(first, { title: '<p>By Ada</p>', theme: 'pink' });
+    ada.change(second, { title: '<p>Another</p>' });
+    ben.change(first, { title: '<p>By Ben</p>', x: 40 });
+    await ada.sync();
+    await ben.sync();
+    one.commit('Ada');
+    two.commit('Ben');
+    expect(two.run('pull', '-q', '--no-rebase', one.folder, 'main').status).not.toBe(0);
+    expect(await ben.sync()).toMatchObject({ state: 'waiting', reason: 'versionControl', conflicts: 1 });
+    const [conflict] = ben.folders.conflicts(ben.hash);
+    expect([conflict?.field, conflict?.locale, conflict?.local, conflict?.remote]).toEqual([
+      'title',
+      'en',
+      '<p>By Ben</p>',
+      '<p>By Ada</p>',
+    ]);
+    const before = two.git('status', '--porcelain');
+    await ben.folders.resolveConflicts([conflict?.id ?? ''], { choice: 'remote' });
+    expect(two.git('status', '--porcelain')).toBe(before);
+    expect(await ben.sync()).toMatchObject({ state: 'waiting', reason: 'versionControl', conflicts: 0 });
+    expect(titleIn(ben, first)).toBe('<p>By Ben</p>');
+    two.commit('Merge');
+    expect(await ben.sync()).toMatchObject({ state: 'idle', conflicts: 0 });
+    expect([titleIn(ben, first), titleIn(ben, second)]).toEqual(['<p>By Ada</p>', '<p>Another</p>']);
+    one.git('pull', '-q', two.folder, 'main');
+    await ada.sync();
+    expect(ada.records).toEqual(ben.records);
+    expect([one.git('status', '--porcelain'), two.git('status', '--porcelain')]).toEqual(['', '']);
   });
 
   test('wait while a rebase or a cherry-pick has stopped, and while git runs a command', async () => {
