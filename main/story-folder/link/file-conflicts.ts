@@ -43,7 +43,7 @@ export function findFileConflicts(path: string, text: string, project: Project):
       const present = project.get(id) ?? null;
       const values = reason === 'deletedLocally' ? { local: null, remote: present } : { local: present, remote: null };
       // The project has the record as it was before the merge.
-      found.push({ path, keys, conflict: createMergeConflict(record as never, null, reason, { base: present, ...values }) });
+      found.push({ path, keys, conflict: createMergeConflict(record, null, reason, { base: present, ...values }) });
     }
     for (const [field, value] of Object.entries(block)) {
       if (field === conflictKey || !isJsonObject(value)) continue;
@@ -51,7 +51,7 @@ export function findFileConflicts(path: string, text: string, project: Project):
         found.push({
           path,
           keys: at,
-          conflict: createMergeConflict(record as never, fieldPath, 'bothChanged', {
+          conflict: createMergeConflict(record, fieldPath, 'bothChanged', {
             base: sides.base ?? null,
             local: sides.ours ?? null,
             remote: sides.theirs ?? null,
@@ -87,7 +87,7 @@ const kindOf = (block: unknown): KindName | undefined =>
 export function answerFileConflicts(text: string, answers: readonly (readonly [conflict: FileConflict, answer: FileAnswer])[]): string {
   const { value } = parseYamlFile(text);
   let content: JsonObject = isJsonObject(value) ? value : {};
-  for (const [{ keys, conflict }, answer] of answers) content = answered(content, keys, (at) => valueOf(at, conflict, answer));
+  for (const [{ keys, conflict }, answer] of answers) content = answered(content, keys, (at) => answeredValue(at, conflict, answer));
   const isFlat = answers.some(([{ conflict }]) => conflict.recordId === projectRecordId);
   return isFlat
     ? formatYaml(content)
@@ -102,12 +102,11 @@ function answered(content: JsonObject, [key, ...rest]: readonly string[], change
   }
   const inner = content[key];
   const after = rest.length > 0 && isJsonObject(inner) ? answered(inner, rest, change) : change(inner);
-  return Object.fromEntries(
-    Object.entries(content).flatMap(([name, value]) => (name !== key ? [[name, value]] : after === undefined ? [] : [[name, after]])),
-  );
+  const entries = Object.entries(content).map(([name, value]) => [name, name === key ? after : value] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-function valueOf(at: unknown, { reason, kind, field }: MergeConflict, answer: FileAnswer): unknown {
+function answeredValue(at: unknown, { reason, kind, field }: MergeConflict, answer: FileAnswer): unknown {
   const sides = isJsonObject(at) ? at[conflictKey] : undefined;
   if (!isJsonObject(at) || !isJsonObject(sides)) return at;
   if ('text' in answer) {

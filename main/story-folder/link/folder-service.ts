@@ -1,6 +1,6 @@
 /** The story folders of all projects: the operations for clients, and how folders follow the stories. One link is in folder-link.ts. */
-import { mkdir, realpath } from 'node:fs/promises';
-import { isAbsolute, sep } from 'node:path';
+import { mkdir, realpath, writeFile } from 'node:fs/promises';
+import { isAbsolute, join, sep } from 'node:path';
 import type { CallInput } from '../../../shared/contracts/ipc/call-types.ts';
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import type { StoryFolder, StoryFolderSettings } from '../../../shared/contracts/story-folders.ts';
@@ -13,8 +13,9 @@ import type { FileStore } from '../../assets/file-store.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { createImportedProject, prepareLargeImport } from '../../importers/create-imported-project.ts';
 import { assertOutsideDataFolder } from '../../platform/data-folder.ts';
-import { errorMessageOf } from '../../platform/errors.ts';
+import { errorCodeOf, errorMessageOf } from '../../platform/errors.ts';
 import { JobQueue } from '../../platform/job-queue.ts';
+import { attributesFile, plainAttributes } from '../git-setup.ts';
 import { importStoryFolder } from '../import-folder.ts';
 import { folderStoreName } from './agreed-story.ts';
 import { FolderLink, type FolderLinkDeps } from './folder-link.ts';
@@ -71,6 +72,7 @@ export class StoryFolderService {
         await link.sync();
         // A folder that contains another story, or cannot be written at all, is no place for this one.
         if (link.problem) throw link.problem;
+        await addAttributes(real);
       } catch (error) {
         this.#deps.engine.writeRows([await link.remove()]);
         throw error;
@@ -186,6 +188,13 @@ const withDefaults = (settings: Settings): LinkRow['settings'] => ({
 });
 
 const linkRows = (row: LinkRow): KeyValueWrites => ({ store: folderStoreName, put: [{ id: linkKeyPrefix + row.hash, value: row }] });
+
+/** Line ends are part of the bytes that are compared. Attributes that the folder has are left as they are. */
+async function addAttributes(folder: string): Promise<void> {
+  await writeFile(join(folder, attributesFile), plainAttributes, { flag: 'wx' }).catch((error: unknown) => {
+    if (errorCodeOf(error) !== 'EEXIST') throw error;
+  });
+}
 
 function assertAbsolute(folder: string): void {
   if (!isAbsolute(folder)) throw invalidFieldProblem('folder', message('fault.file.absolutePath'));

@@ -36,7 +36,7 @@ export const needsDecision = ({ reason, isPostponed }: MergeConflict): boolean =
 const duplicateIdSuffix = 'twin';
 
 export const createMergeConflict = (
-  { id, kind }: AnyRecord,
+  { id, kind }: Pick<AnyRecord, 'id' | 'kind'>,
   field: MergeConflict['field'],
   reason: MergeConflictReason,
   values: Pick<MergeConflict, 'base' | 'local' | 'remote'>,
