@@ -35,7 +35,7 @@ async function linked(project = storyWithBoards(2, 5)) {
   const computer = newComputer();
   const folder = join(newFolder(), 'story');
   const status = await computer.link(project, folder);
-  expect([status.state, t(status.sentence)]).toEqual(['idle', 'The project and the story folder are in step.']);
+  expect([status.state, t(status.sentence)]).toEqual(['idle', 'The project and the story folder are synced.']);
   return { computer, folder };
 }
 
