@@ -20,7 +20,10 @@ export interface FileConflict {
 }
 
 /** The side whose value is kept, or a text instead of both. */
-export type FileAnswer = { readonly side: 'ours' | 'theirs' } | { readonly text: string };
+type FileAnswer = { readonly side: keyof typeof sideKeys } | { readonly text: string };
+
+/** The names that git gives the sides of a merge. */
+const sideKeys = { local: 'ours', remote: 'theirs' } as const;
 
 /** Empty for a file that cannot be read. The values are shown with the records of the project. */
 export function findFileConflicts(path: string, text: string, project: Project): FileConflict[] {
@@ -39,7 +42,7 @@ export function findFileConflicts(path: string, text: string, project: Project):
     const record = { id, kind };
     const own = block[conflictKey];
     if (isJsonObject(own)) {
-      const reason = own.ours === 'removed' ? 'deletedLocally' : 'deletedRemotely';
+      const reason = own[sideKeys.local] === 'removed' ? 'deletedLocally' : 'deletedRemotely';
       const present = project.get(id) ?? null;
       const values = reason === 'deletedLocally' ? { local: null, remote: present } : { local: present, remote: null };
       // The project has the record as it was before the merge.
@@ -53,8 +56,8 @@ export function findFileConflicts(path: string, text: string, project: Project):
           keys: at,
           conflict: createMergeConflict(record, fieldPath, 'bothChanged', {
             base: sides.base ?? null,
-            local: sides.ours ?? null,
-            remote: sides.theirs ?? null,
+            local: sides[sideKeys.local] ?? null,
+            remote: sides[sideKeys.remote] ?? null,
           }),
         });
       const sides = value[conflictKey];
@@ -113,7 +116,7 @@ function answeredValue(at: unknown, { reason, kind, field }: MergeConflict, answ
     const format = getKind(kind).texts[field?.split('/', 1)[0] ?? '']?.format;
     return format === undefined ? answer.text : linesOfText(answer.text, format).join('\n');
   }
-  const chosen = sides[answer.side];
+  const chosen = sides[sideKeys[answer.side]];
   if (reason === 'bothChanged') return chosen;
   const { [conflictKey]: _settled, ...block } = at;
   return chosen === 'removed' ? undefined : block;

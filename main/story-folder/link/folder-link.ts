@@ -207,7 +207,7 @@ export class FolderLink {
 
   /** Only rewrites the files: adding them to the merge stays with the user. */
   async #answerInFiles(conflicts: readonly FileConflict[], resolution: ConflictResolution): Promise<void> {
-    const answer = 'text' in resolution ? resolution : ({ side: resolution.choice === 'local' ? 'ours' : 'theirs' } as const);
+    const answer = 'text' in resolution ? resolution : { side: resolution.choice };
     for (const [path, own] of Map.groupBy(conflicts, (each) => each.path)) {
       const text = await readStoryFile(join(this.#row.real, path));
       if (typeof text !== 'string')
