@@ -154,8 +154,10 @@ export class FolderLink {
     this.#dispatch({ type: 'opened' });
   }
 
-  onStoryChanged(changes: ChangeSet): void {
-    for (const change of changes) this.#touched?.add(changedRecordId(change));
+  /** `changes`: a large change set is only counted. */
+  onStoryChanged(changes: ChangeSet | number): void {
+    if (typeof changes === 'number') this.#touched = null;
+    else for (const change of changes) this.#touched?.add(changedRecordId(change));
     this.#dispatch({ type: 'storyChanged' });
   }
 

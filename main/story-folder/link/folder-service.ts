@@ -132,7 +132,7 @@ export class StoryFolderService {
     for (const [hash, own] of Map.groupBy(ids, (id) => id.split('/', 1)[0] ?? '')) await this.#get(hash).resolveConflicts(own, resolution);
   }
 
-  onProjectChanged(hash: string, changes: ChangeSet): void {
+  onProjectChanged(hash: string, changes: ChangeSet | number): void {
     this.#links.get(hash)?.onStoryChanged(changes);
   }
 
