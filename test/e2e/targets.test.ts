@@ -429,12 +429,12 @@ describe('a target', () => {
     await chooseMenuItem(app, `More for ${game.folder}`, /^Settings/);
     const dialog = app.page.getByRole('dialog', { name: 'Game folder settings' });
     const version = dialog.getByRole('button', { name: /Plug-in version in the game \(Unreal\)$/ });
-    await expect.poll(() => version.innerText()).toContain('2.2.0 (found)');
-    await dialog.getByText('Found in Plugins/arcweave/arcweave.uplugin').waitFor();
+    await expect.poll(() => version.innerText()).toContain('Found: 2.2.0');
+    await dialog.getByText('According to Plugins/arcweave/arcweave.uplugin').waitFor();
     await app.screenshot('target-plug-in-version');
     await version.click();
     const options = app.page.getByRole('option');
-    expect(await options.allInnerTexts()).toEqual(['2.2.0 (found)', '2.2.0', '1.1']);
+    expect(await options.allInnerTexts()).toEqual(['Found: 2.2.0', '2.2.0', '1.1']);
     await app.screenshot('target-plug-in-versions');
     await options.nth(2).click();
     await dialog.getByText('Write the story file without line breaks').click();

@@ -75,8 +75,8 @@ async function findGodotPlugin(...[disk, root]: Parameters<EnginePlugin['find']>
   const config = `${pluginFolder}/plugin.cfg`;
   const number = await findInFile(disk, root, config, /^[^\S\n\r\u2028\u2029]*version\s*=\s*"v?(\d[^"]*)"/m);
   const [marker] = await findPluginFiles(disk, root, [`${pluginFolder}/Interpreter`], (name) => name === 'IHasVariables.cs');
-  if (number !== null) return { number, versionId: marker === undefined ? null : 'main', source: config };
-  return marker === undefined ? null : { number: null, versionId: 'main', source: marker };
+  if (marker !== undefined) return { number, versionId: 'main', source: marker };
+  return number === null ? null : { number, versionId: null, source: config };
 }
 
 export const godotPlugin: EnginePlugin = { versions, find: findGodotPlugin };

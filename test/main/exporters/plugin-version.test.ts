@@ -74,6 +74,11 @@ test.each<[engine: string, files: Record<string, string>, expected: string]>([
     { ...godotConfig(''), 'addons/arcweave/Interpreter/INodes/IHasVariables.cs': '' },
     'main found addons/arcweave/Interpreter/INodes/IHasVariables.cs',
   ],
+  [
+    'godot',
+    { ...godotConfig('2.2.0'), 'addons/arcweave/Interpreter/INodes/IHasVariables.cs': '' },
+    'main found addons/arcweave/Interpreter/INodes/IHasVariables.cs',
+  ],
 ])('[Targets] in a game project of %s with %j it is: %s', async (engine, files, expected) => {
   expect(await versionIn(engine, files)).toBe(expected);
 });
