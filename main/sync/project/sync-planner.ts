@@ -79,8 +79,9 @@ export class SyncPlanner {
 
   /** Before the first plan: the stored rejections of requests that would be sent as they were. */
   #storedRejections(): readonly RejectedWrite[] {
-    const { rejectedWrites, base, checkpoint } = this.#store;
+    const { rejectedWrites, checkpoint } = this.#store;
     if (rejectedWrites.length === 0 || !checkpoint) return [];
+    const { base } = this.#store;
     const { files, local } = this.#deps;
     const current = new Set(
       this.localChanges().operations.map((operation) => {
