@@ -246,6 +246,18 @@ test('if it cannot be stored, nothing has changed, and the next one can be', asy
   await other.close();
 });
 
+test('a record that receives another id keeps its versions in long steps', async () => {
+  const { engine, hash } = openWithStory();
+  engine.execute(hash, removeFolder, 'user');
+  engine.undo(hash);
+  engine.execute(hash, { do: 'replaceRecords', renamedIds: [['note-0', 'renamed']], put: [], removedIds: [] }, 'remote');
+  expect(engine.listRecordVersions(hash, 'renamed').map(({ record: version }) => version?.id ?? null)).toEqual([
+    'renamed',
+    null,
+    'renamed',
+  ]);
+});
+
 test('a project that is removed meanwhile is removed after it', async () => {
   const { engine, hash, folder } = openWithStory();
   stubClock();

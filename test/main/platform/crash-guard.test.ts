@@ -113,14 +113,18 @@ test('work that was running together is tried one after another, so that only th
   await startAndDie(folder, castle, game);
   const second = open(folder);
   const begun: string[] = [];
-  const survived = second.run(game, async () => void begun.push('game'));
+  const survived = second.run(game, async () => {
+    begun.push('game');
+    await nextTurn();
+    begun.push('the end of game');
+  });
   void second.run(castle, () => {
     begun.push('castle');
     return unending();
   });
   await survived;
   await nextTurn();
-  expect(begun).toEqual(['game', 'castle']);
+  expect(begun).toEqual(['game', 'the end of game', 'castle']);
   const third = open(folder);
   expect(third.listCrashing('sync')).toEqual(['castle']);
   expect(third.listCrashing('target')).toEqual([]);
