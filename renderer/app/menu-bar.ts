@@ -14,7 +14,7 @@ export const menuBar: Readonly<Record<MenuBarId, readonly (readonly ActionName[]
     ['settings'],
   ],
   edit: [
-    ['find', 'findOnBoard', 'replace'],
+    ['find', 'findNext', 'findPrevious', 'findOnBoard', 'replace'],
     ['renameRow', 'moveRow', 'rowUp', 'rowDown'],
     ['previewAsset', 'assignAsset', 'replaceFile'],
     ['recordHistory', 'deletedRecords'],
@@ -23,7 +23,7 @@ export const menuBar: Readonly<Record<MenuBarId, readonly (readonly ActionName[]
     ['palette'],
     ['toggleSidebar', 'toggleInspector', 'toggleDock'],
     ['toggleBoards', 'toggleComponents', 'toggleAssets'],
-    ['toggleProblems', 'toggleTargets', 'toggleSync', 'togglePlayLog', 'toggleComments'],
+    ['toggleProblems', 'toggleTargets', 'toggleSync', 'togglePlayLog', 'toggleComments', 'toggleFind'],
     ['toggleListView', 'showSmallCovers', 'showLargeCovers', 'fillCardsWithCovers'],
     ['zoomIn', 'zoomOut', 'zoomToFull', 'fitBoard', 'fitSelection'],
     ['system', 'light', 'dark', 'highContrast', 'reduceMotion'],

@@ -3,7 +3,7 @@
 import type { WindowMenu, WindowMenuItem } from '../../shared/contracts/ipc/desktop-calls.ts';
 import type { MenuEditCommand } from '../../shared/contracts/ipc/events.ts';
 import { windowMenuIds } from '../../shared/contracts/ipc/window-menu-ids.ts';
-import { type Action, actionLabel } from '../commands/action.ts';
+import { type Action, actionLabel, isProjectListShown } from '../commands/action.ts';
 import { findAction, getAction, listActions, shownShortcut, subscribeToActionStores } from '../commands/action-registry.ts';
 import { languageStore, t } from '../messages/translate.ts';
 import { invoke, onEvents, shell } from '../platform/bridge.ts';
@@ -30,10 +30,13 @@ export function createWindowMenus(): WindowMenu[] {
 const toMenuItem = (action: Action): WindowMenuItem => ({
   name: action.name,
   label: action.switchLabel ? t({ key: action.switchLabel }) : actionLabel(action),
-  keys: shownShortcut(action) ?? null,
+  // Ctrl+N is New board in a project, and New project in the list of projects: a menu shows it at one of them.
+  keys: isProjectListShown() && isForProject(action) ? null : (shownShortcut(action) ?? null),
   enabled: action.isEnabled(),
   checked: action.isSelected?.() ?? null,
 });
+
+const isForProject = ({ group }: Action): boolean => group !== 'Projects' && group !== 'Everywhere' && group !== 'Help';
 
 const isDialogOpen = (): boolean => dialogStore.getState().open.length > 0;
 

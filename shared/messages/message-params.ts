@@ -140,6 +140,8 @@ export interface MessageParams {
   'actions.synonyms.splitTab': undefined;
   'actions.synonyms.toggleSidebar': undefined;
   'actions.synonyms.toggleDock': undefined;
+  'actions.findNext': undefined;
+  'actions.findPrevious': undefined;
   'assetField.name': undefined;
   'assetField.type': undefined;
   'assetField.types.image': undefined;
@@ -1751,6 +1753,9 @@ export interface MessageParams {
   'find.replace.emptyHint': { readonly count: number };
   'find.replace.confirmEmpty': { readonly count: number };
   'find.palette.more': { readonly count: number };
+  'find.close': undefined;
+  'find.toggle': undefined;
+  'find.results.showMore': { readonly count: number };
   'firstStart.title': undefined;
   'firstStart.step': { readonly at: MessageValue };
   'firstStart.progress': undefined;

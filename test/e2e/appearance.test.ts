@@ -102,12 +102,12 @@ describe('focus returns before the next key press when something closes', () => 
   const note = () => app.page.getByRole('heading', { name: 'Note', exact: true, level: 2 });
   const hasKeyboard = (element: ReturnType<TestApp['page']['locator']>) => element.evaluate((each) => each === document.activeElement);
 
-  test('a dialog, and a dialog opened from a menu', async () => {
+  test('a panel, a dialog, and a dialog opened from a menu', async () => {
     const board = app.page.locator('.board');
     await board.press('Escape');
     await note().waitFor({ state: 'detached' });
     await press('Control+f');
-    await app.page.getByRole('dialog', { name: 'Find', exact: true }).waitFor();
+    await app.page.getByRole('search', { name: 'Find', exact: true }).waitFor();
     await press('Escape');
     await press('Control+k');
     await app.page.getByRole('dialog', { name: 'Command palette' }).waitFor();

@@ -108,9 +108,13 @@ const topDialog = (page: Page): Locator => page.locator('.dialog-sheet').last();
 /** Visits what opens: a dialog, or a view in a tab. */
 async function visitDialog(page: Page, name: string, open: () => Promise<void>, judge: JudgeView): Promise<void> {
   await open();
-  await view({ page }).or(topDialog(page)).last().waitFor();
+  const find = page.getByRole('search');
+  await view({ page }).or(topDialog(page)).or(find).last().waitFor();
   await judge(name);
-  if (await view({ page }).isVisible()) await closeView({ page });
+  if (await find.isVisible()) {
+    await find.getByRole('button').last().click();
+    await find.waitFor({ state: 'detached' });
+  } else if (await view({ page }).isVisible()) await closeView({ page });
   else await closeDialog(page);
 }
 

@@ -12,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 const dialog = (name: string) => app.page.getByRole('dialog', { name });
+const panel = (name: string) => app.page.getByRole('search', { name, exact: true });
 const options = () => app.page.locator('.pick[role=option]');
 const foot = () => app.page.locator('.find-foot').innerText();
 const selected = async () => (await app.page.locator('.react-flow__node.selected').allTextContents()).join();
@@ -26,20 +27,22 @@ describe('find', () => {
   test('Mod+F, a text and Enter open the match', async () => {
     const title = await aTitle();
     await app.page.keyboard.press('Control+f');
-    await dialog('Find').waitFor();
+    await panel('Find').waitFor();
     await app.page.keyboard.type(title.toUpperCase());
     await expect.poll(() => options().count()).toBeGreaterThan(0);
     await expect.poll(foot).toMatch(/^\d+ results?/);
     await expect.poll(() => options().first().innerText()).toContain(title);
     await app.screenshot('find');
     await app.page.keyboard.press('Enter');
-    await dialog('Find').waitFor({ state: 'detached' });
     await expect.poll(selected).toContain(title);
+    // The list stays, with the keyboard in its field.
+    expect(await options().count()).toBeGreaterThan(0);
+    await expectFocused(panel('Find').getByRole('combobox'));
   });
 
   test('keeps the last search; arrow keys move between matches; filters narrow them', async () => {
     await app.page.keyboard.press('Control+f');
-    const field = dialog('Find').getByRole('combobox', { name: 'Search the story' });
+    const field = panel('Find').getByRole('combobox', { name: 'Search the story' });
     await expect.poll(() => field.inputValue()).not.toBe('');
     await app.page.keyboard.type('e');
     await expect.poll(() => options().count()).toBeGreaterThan(2);
@@ -47,12 +50,13 @@ describe('find', () => {
     await app.page.keyboard.press('ArrowDown');
     await expect.poll(() => options().nth(2).getAttribute('aria-selected')).toBe('true');
     const all = await options().count();
-    await dialog('Find').getByRole('button', { name: /Type$/ }).click();
+    await panel('Find').getByRole('button', { name: 'Filters' }).click();
+    await panel('Find').getByRole('button', { name: /Type$/ }).click();
     await app.page.getByRole('option', { name: 'Components', exact: true }).click();
     await expect.poll(() => options().count()).toBeLessThan(all);
     await expect.poll(() => options().first().innerText()).toMatch(/^Component/);
-    await dialog('Find').getByRole('button', { name: 'Clear filters' }).click();
-    await dialog('Find')
+    await panel('Find').getByRole('button', { name: 'Clear filters' }).click();
+    await panel('Find')
       .getByRole('button', { name: /Missing translation$/ })
       .click();
     await app.page
@@ -62,9 +66,37 @@ describe('find', () => {
     await field.fill('');
     await expect.poll(foot).toMatch(/^\d+ results?/);
     await app.screenshot('find-missing');
-    await dialog('Find').getByRole('button', { name: 'Clear filters' }).click();
+    await panel('Find').getByRole('button', { name: 'Clear filters' }).click();
     await app.page.keyboard.press('Escape');
-    await dialog('Find').waitFor({ state: 'detached' });
+    await panel('Find').waitFor({ state: 'detached' });
+  });
+});
+
+describe('F3', () => {
+  test('goes through the results from anywhere, and the counts agree with the rows', async () => {
+    await app.page.locator('.board').focus();
+    await app.page.keyboard.press('Control+f');
+    await app.page.keyboard.type('the');
+    await expect.poll(() => options().count()).toBeGreaterThan(2);
+    await expect.poll(async () => Number.parseInt(await foot(), 10)).toBe(await options().count());
+    await app.page.keyboard.press('F3');
+    const chosen = () => options().evaluateAll((all) => all.findIndex((each) => each.getAttribute('aria-selected') === 'true'));
+    await expect.poll(chosen).toBe(0);
+    await app.page.locator('.board').focus();
+    await app.page.keyboard.press('F3');
+    await expect.poll(chosen).toBe(1);
+    await app.page.keyboard.press('Shift+F3');
+    await app.page.keyboard.press('Shift+F3');
+    await expect.poll(chosen).toBe((await options().count()) - 1);
+    await app.page.keyboard.press('Control+f');
+    await app.page.keyboard.press('Escape');
+    await panel('Find').waitFor({ state: 'detached' });
+    await app.page.keyboard.press('F3');
+    await panel('Find').waitFor();
+    await app.screenshot('find-panel');
+    await app.page.keyboard.press('Control+f');
+    await app.page.keyboard.press('Escape');
+    await panel('Find').waitFor({ state: 'detached' });
   });
 });
 
@@ -73,7 +105,7 @@ describe('replace', () => {
     const title = await aTitle();
     await app.page.locator('.board').focus();
     await app.page.keyboard.press('Control+Shift+f');
-    const replace = dialog('Find and replace');
+    const replace = panel('Find and replace');
     await replace.getByRole('textbox', { name: 'Find', exact: true }).fill(title);
     await replace.getByRole('textbox', { name: 'Replace with' }).fill('Something else');
     await replace.locator('ins').first().waitFor();
@@ -81,7 +113,6 @@ describe('replace', () => {
     await app.screenshot('replace');
     const button = replace.getByRole('button', { name: /^Replace \d+ match/ });
     await button.click();
-    await replace.waitFor({ state: 'detached' });
     await expect.poll(aTitle).toBe('Something else');
     await undo().click();
     await expect.poll(aTitle).toBe(title);
@@ -89,7 +120,7 @@ describe('replace', () => {
 
   test('leaves unselected matches unchanged', async () => {
     await app.page.keyboard.press('Control+Shift+f');
-    const replace = dialog('Find and replace');
+    const replace = panel('Find and replace');
     await replace.waitFor();
     const boxes = replace.getByRole('checkbox');
     await expect.poll(() => boxes.count()).toBeGreaterThan(0);
@@ -118,11 +149,10 @@ describe('replace', () => {
     await keyboard.press('Escape');
     await app.page.locator('.card-editor').waitFor({ state: 'detached' });
     await keyboard.press('Control+Shift+f');
-    const replace = dialog('Find and replace');
+    const replace = panel('Find and replace');
     await replace.getByRole('textbox', { name: 'Find', exact: true }).fill('walrus');
     await replace.getByRole('textbox', { name: 'Replace with' }).fill('seal');
     await replace.getByRole('button', { name: 'Replace 1 match' }).click();
-    await replace.waitFor({ state: 'detached' });
     const toast = app.page.locator('.toast', { hasText: 'Nothing was replaced' });
     await toast.getByText('1 match in mentions or across formatting wasn’t changed.').waitFor();
     expect(await toast.getByRole('button', { name: 'Undo' }).count()).toBe(0);

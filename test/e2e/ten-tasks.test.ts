@@ -239,7 +239,7 @@ const tasks: readonly Task[] = [
     keys: 22,
     async pointer() {
       await openLanguages(app);
-      await hasKeyboard(dialog('Languages').getByLabel('Code'));
+      await hasKeyboard(dialog('Languages').getByLabel('Name', { exact: true }));
       await type('de');
       await button('Add', dialog('Languages')).click();
       await dialog('Languages').getByText('German', { exact: true }).waitFor();
@@ -252,7 +252,7 @@ const tasks: readonly Task[] = [
     },
     async keyboard() {
       await runByPalette('Languages');
-      await hasKeyboard(dialog('Languages').getByLabel('Code'));
+      await hasKeyboard(dialog('Languages').getByLabel('Name', { exact: true }));
       await type('de');
       await press('Enter');
       await dialog('Languages').getByText('German', { exact: true }).waitFor();
@@ -310,7 +310,7 @@ const tasks: readonly Task[] = [
     keys: 4,
     async pointer() {
       await chooseMenuItem(app, 'More for The harbour', /^Find and replace/);
-      const replace = dialog('Find and replace');
+      const replace = app.page.getByRole('search', { name: 'Find and replace' });
       await replace.getByRole('textbox', { name: 'Find', exact: true }).click();
       await type('oak');
       await replace.getByRole('textbox', { name: 'Replace with' }).click();
@@ -319,7 +319,7 @@ const tasks: readonly Task[] = [
     },
     async keyboard() {
       await press('Control+Shift+F');
-      const replace = dialog('Find and replace');
+      const replace = app.page.getByRole('search', { name: 'Find and replace' });
       await hasKeyboard(replace.getByRole('textbox', { name: 'Find', exact: true }));
       await type('oak');
       await focusByKeyboard(app, 'Replace with');
@@ -329,7 +329,6 @@ const tasks: readonly Task[] = [
       await press('Enter');
     },
     async holds(way) {
-      await dialog('Find and replace').waitFor({ state: 'detached' });
       if (way === 'pointer') await button('Zoom to fit').click();
       else {
         await focusPane(app, 'content');

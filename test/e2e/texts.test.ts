@@ -568,17 +568,17 @@ describe('comments', () => {
     await pane.waitFor({ state: 'detached' });
 
     await page.keyboard.press('Control+f');
-    await expectFocused(dialog().getByRole('combobox', { name: 'Search the story' }));
+    const find = page.getByRole('search', { name: 'Find' });
+    await expectFocused(find.getByRole('combobox', { name: 'Search the story' }));
     await page.keyboard.type('litres');
-    await dialog()
-      .getByRole('option', { name: /^variable oil.*In litres\?/i })
-      .waitFor();
+    await find.getByRole('option', { name: /^variable oil.*In litres\?/i }).waitFor();
     await app.screenshot('find-comment');
     await page.keyboard.press('Enter');
     const found = pane.locator('[data-current]');
     await found.getByText('In litres?').waitFor();
     await expectAccessible(app, 'a local comment that was found');
     await app.screenshot('comment-found');
+    await find.getByRole('button', { name: 'Close search' }).click();
     await found.getByRole('button', { name: 'Show Variable “oil”' }).click();
     await dialog().getByRole('img', { name: '1 local comment: In litres?' }).waitFor();
     await app.screenshot('variable-comment');

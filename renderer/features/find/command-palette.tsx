@@ -56,6 +56,7 @@ function CommandPalette({ close }: { close: () => void }) {
               label={t('find.palette.inputLabel')}
               placeholder={t(openProjectStore.getState().hash === null ? 'find.palette.commandPlaceholder' : 'find.palette.placeholder')}
               query={query}
+              isFocusRequested
               onQueryChange={setQuery}
               items={choices}
               isPending={deferredQuery !== query || isReading}

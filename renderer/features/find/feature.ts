@@ -3,9 +3,9 @@
 import { Command, Replace, Search } from 'lucide-react';
 import { alwaysEnabled, isProjectOpen } from '../../commands/action.ts';
 import type { Feature } from '../../commands/feature.ts';
-import { lazyCode } from '../../platform/lazy-code.ts';
+import { lazyCode, lazyComponent } from '../../platform/lazy-code.ts';
 
-const findDialog = lazyCode(() => import('./find-dialog.tsx'), 'idle');
+const findPanel = lazyCode(() => import('./find-panel.tsx'), 'idle');
 const palette = lazyCode(() => import('./command-palette.tsx'), 'idle');
 
 export const feature = {
@@ -18,7 +18,7 @@ export const feature = {
       shortcuts: ['Mod+F'],
       menus: [{ menu: 'project.find', order: 1 }],
       isEnabled: isProjectOpen,
-      run: () => findDialog.run(({ showFindDialog }) => showFindDialog('find')),
+      run: () => findPanel.run(({ showFind }) => showFind('find')),
     },
     {
       name: 'replace',
@@ -28,7 +28,23 @@ export const feature = {
       shortcuts: ['Mod+Shift+F'],
       menus: [{ menu: 'project.menu', section: 2, order: 1 }],
       isEnabled: isProjectOpen,
-      run: () => findDialog.run(({ showFindDialog }) => showFindDialog('replace')),
+      run: () => findPanel.run(({ showFind }) => showFind('replace')),
+    },
+    {
+      name: 'findNext',
+      group: 'Story',
+      label: 'actions.findNext',
+      shortcuts: ['F3'],
+      isEnabled: isProjectOpen,
+      run: () => findPanel.run(({ stepHit }) => stepHit(1)),
+    },
+    {
+      name: 'findPrevious',
+      group: 'Story',
+      label: 'actions.findPrevious',
+      shortcuts: ['Shift+F3'],
+      isEnabled: isProjectOpen,
+      run: () => findPanel.run(({ stepHit }) => stepHit(-1)),
     },
     {
       name: 'palette',
@@ -39,6 +55,17 @@ export const feature = {
       menus: [{ menu: 'project.menu', section: 2, order: 2 }],
       isEnabled: alwaysEnabled,
       run: () => palette.run(({ showCommandPalette }) => showCommandPalette()),
+    },
+  ],
+  panes: [
+    {
+      name: 'find',
+      side: 'right',
+      label: 'find.title',
+      icon: Search,
+      Content: lazyComponent(async () => (await findPanel.load()).FindPanel),
+      size: { initial: 380, min: 300, max: 720 },
+      toggle: { label: 'find.toggle' },
     },
   ],
 } as const satisfies Feature;

@@ -15,7 +15,7 @@ import { isKindGroup, kindGroups } from '../../records/search/searchable-texts.t
 import { useProject } from '../../state/open-project.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
-import { defaultFilters, hasActiveFilters, type SearchFilters, setFilters } from './find-state.ts';
+import { defaultFilters, findStore, hasActiveFilters, type SearchFilters, setFilters } from './find-state.ts';
 
 const kindOptions = () => [
   { id: 'all' as const, label: t('find.filter.everything') },
@@ -94,7 +94,7 @@ export function FindFilters({ filters }: { filters: SearchFilters }) {
         </>
       )}
       {hasActiveFilters(filters) && (
-        <Button icon={FilterX} variant="quiet" onPress={() => setFilters(defaultFilters)}>
+        <Button icon={FilterX} variant="quiet" onPress={clearFilters}>
           {t('find.filter.clear')}
         </Button>
       )}
@@ -113,3 +113,6 @@ const usageOptions = (project: Project): SearchOption[] => [
 
 const usageName = (project: Project, id: string): string =>
   listVariables(project).find((each) => each.id === id)?.name ?? project.find('asset', id)?.name ?? recordName(project, id);
+
+/** The button disappears, so the focus goes to the field. */
+const clearFilters = (): void => findStore.setState({ filters: defaultFilters, isFocusRequested: true });

@@ -36,18 +36,36 @@ export const defaultFilters: SearchFilters = {
 };
 
 interface FindState {
+  readonly mode: 'find' | 'replace';
   readonly query: SearchQuery;
   readonly replacement: string;
   readonly filters: SearchFilters;
+  readonly areFiltersShown: boolean;
+  /** The id of the result that was gone to last. */
+  readonly current: string | null;
+  /** Asks to go to another result; null when that has happened. */
+  readonly step: 1 | -1 | null;
+  /** Asks the field to take the focus; reset when it has. */
+  readonly isFocusRequested: boolean;
 }
 
-const initialState: FindState = { query: { text: '', matchCase: false, wholeWords: false }, replacement: '', filters: defaultFilters };
-const findStore = createStore<FindState>(() => initialState);
+const initialState: FindState = {
+  mode: 'find',
+  query: { text: '', matchCase: false, wholeWords: false },
+  replacement: '',
+  filters: defaultFilters,
+  areFiltersShown: false,
+  current: null,
+  step: null,
+  isFocusRequested: false,
+};
+export const findStore = createStore<FindState>(() => initialState);
 export const useFindState = (): FindState => useStore(findStore);
 
 export const setQuery = (part: Partial<SearchQuery>): void => findStore.setState(({ query }) => ({ query: { ...query, ...part } }));
 export const setFilters = (part: Partial<SearchFilters>): void =>
   findStore.setState(({ filters }) => ({ filters: { ...filters, ...part } }));
+export const clearFocusRequest = (): void => findStore.setState({ isFocusRequested: false });
 export const setReplacement = (replacement: string): void => findStore.setState({ replacement });
 
 /** Filters refer to records of one project. */

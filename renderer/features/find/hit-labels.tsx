@@ -1,6 +1,7 @@
 /** The labels of a search result: its location, its record, and the text around the match. Pure. */
 import { kindLabel } from '../../../shared/model/kind-messages.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { localeNameOf } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
 import { recordName } from '../../records/names/record-names.ts';
@@ -55,11 +56,11 @@ const fieldLabels = (): Readonly<Record<string, string>> => ({
   localComments: t(kindLabel('comment')),
 });
 
-/** `Title`, `Content, script (de)`. */
-export function hitFieldLabel({ field, holds, locale }: SearchableText, showLocale: boolean): string {
+/** `Title`, `Content, script · German`. */
+export function hitFieldLabel(project: Project, { field, holds, locale }: SearchableText, showLocale: boolean): string {
   const words = fieldLabels()[field] ?? field;
   const script = holds === 'script' && field !== 'script' ? t('find.results.script', { words }) : words;
-  return showLocale && locale !== null ? `${script} (${locale})` : script;
+  return showLocale && locale !== null ? `${script} · ${localeNameOf(project.projectRecord.locales, locale)}` : script;
 }
 
 interface ContextPiece {

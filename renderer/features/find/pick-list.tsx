@@ -22,6 +22,11 @@ interface PickListProps {
   /** Whether the items are not yet those of the query: they belong to an earlier text, or more may be found. */
   readonly isPending: boolean;
   readonly onPick: (id: string) => void;
+  /** The item that is selected until another one is. */
+  readonly current?: string | null;
+  /** Whether the field takes the focus, with its text selected. */
+  readonly isFocusRequested: boolean;
+  readonly onFocused?: () => void;
   readonly inputActions?: ReactNode;
   readonly toolbar?: ReactNode;
   readonly footer?: ReactNode;
@@ -36,32 +41,40 @@ export function PickList({
   items,
   isPending,
   onPick,
+  current = null,
+  isFocusRequested,
+  onFocused,
   inputActions,
   toolbar,
   footer,
   emptyState,
 }: PickListProps) {
   // By id: the results of the text may arrive after a result of an earlier text was selected.
-  const [active, setActive] = useResettingState<string | undefined>(undefined, query);
+  const [active, setActive] = useResettingState<string | null>(null, JSON.stringify([query, current]));
   const [isConfirming, setConfirming] = useResettingState(false, query);
   const own = useId();
   const input = useRef<HTMLInputElement>(null);
   const at = Math.max(
     0,
-    items.findIndex(({ id }) => id === active),
+    items.findIndex(({ id }) => id === (active ?? current)),
   );
-  useEffect(() => input.current?.select(), []);
-  const current = items[at];
+  useEffect(() => {
+    if (!isFocusRequested) return;
+    input.current?.focus();
+    input.current?.select();
+    onFocused?.();
+  }, [isFocusRequested, onFocused]);
+  const activeItem = items[at];
   useEffect(() => {
     if (!isConfirming || isPending) return;
     setConfirming(false);
-    if (current) onPick(current.id);
+    if (activeItem) onPick(activeItem.id);
   });
   const handleKeyDown = (event: KeyboardEvent) => {
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
     const step = steps[event.key];
     if (event.nativeEvent.isComposing) return;
-    if (step !== undefined) setActive(items[Math.max(0, Math.min(items.length - 1, at + step))]?.id);
+    if (step !== undefined) setActive(items[Math.max(0, Math.min(items.length - 1, at + step))]?.id ?? null);
     else if (event.key === 'Enter') setConfirming(true);
     else return;
     event.preventDefault();
@@ -85,8 +98,8 @@ export function PickList({
           onKeyDown={handleKeyDown}
           spellCheck={false}
           autoComplete="off"
-          // biome-ignore lint/a11y/noAutofocus: the dialog is opened to type into this field
-          autoFocus
+          // biome-ignore lint/a11y/noAutofocus: the palette, or the panel, was opened to type into this field
+          autoFocus={isFocusRequested}
         />
         {inputActions}
       </div>

@@ -1,6 +1,6 @@
 /** The preview of a replacement: every location with a checkbox. All selected ones are replaced in one undo step. */
 import { ArrowUpRight, Replace, Search } from 'lucide-react';
-import { Fragment, type ReactNode, type SubmitEvent, useState } from 'react';
+import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { Command, SingleCommand } from '../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -19,7 +19,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast-queue.ts';
 import { useResettingState } from '../../ui/use-resetting-state.ts';
-import { setQuery, setReplacement, useFindState } from './find-state.ts';
+import { clearFocusRequest, setQuery, setReplacement, useFindState } from './find-state.ts';
 import { HitContext, hitFieldLabel, hitRecordLabel } from './hit-labels.tsx';
 
 interface ReplaceViewProps {
@@ -28,7 +28,6 @@ interface ReplaceViewProps {
   readonly filters: ReactNode;
   readonly showLocale: boolean;
   readonly go: (hit: SearchHit) => void;
-  readonly close: () => void;
 }
 
 /** The maximum number of rendered locations. */
@@ -36,19 +35,18 @@ const maxRows = 150;
 
 const hitKey = ({ record, part }: SearchHit): string => `${record.id} ${part.field} ${part.locale} ${part.holds}`;
 
-export function ReplaceView({ hits, options, filters, showLocale, go, close }: ReplaceViewProps) {
+export function ReplaceView({ hits, options, filters, showLocale, go }: ReplaceViewProps) {
   const { query, replacement } = useFindState();
   const [excludedKeys, setExcludedKeys] = useState<ReadonlySet<string>>(new Set());
   const [isConfirming, setConfirming] = useResettingState(false, `${query.text} ${replacement}`);
-  const replaceable = hits.filter(({ hit: { record, part } }) => isReplaceable(record, part));
-  const selected = replaceable.filter(({ hit }) => !excludedKeys.has(hitKey(hit))).map(({ hit }) => hit);
+  const selected = hits.filter(({ hit }) => !excludedKeys.has(hitKey(hit))).map(({ hit }) => hit);
   const matchCount = countMatches(selected);
   const setSelected = (key: string, isSelected: boolean) =>
     setExcludedKeys(new Set(isSelected ? [...excludedKeys].filter((each) => each !== key) : [...excludedKeys, key]));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (replacement === '' && !isConfirming) setConfirming(true);
-    else void replaceHits(selected, query, replacement).then(close, () => undefined);
+    else void replaceHits(selected, query, replacement).catch(() => undefined);
   };
   return (
     <form className="find-form" onSubmit={submit}>
@@ -75,24 +73,21 @@ export function ReplaceView({ hits, options, filters, showLocale, go, close }: R
       {filters}
       {query.text === '' && <p className="find-empty">{t('find.replace.hint')}</p>}
       <ul className="pick-list" aria-label={t('find.replace.previewLabel')}>
-        {replaceable.slice(0, maxRows).map(({ hit, group }, at) => (
+        {hits.slice(0, maxRows).map(({ hit, group }, at) => (
           <Fragment key={`${hitKey(hit)} ${hit.part.text.slice(0, 40)}`}>
-            {replaceable[at - 1]?.group !== group && <li className="pick-group">{group}</li>}
+            {hits[at - 1]?.group !== group && <li className="pick-group">{group}</li>}
             <ReplaceRow
               hit={hit}
               replacement={replacement}
               showLocale={showLocale}
               isSelected={!excludedKeys.has(hitKey(hit))}
               onSelect={(isSelected) => setSelected(hitKey(hit), isSelected)}
-              onGo={() => {
-                close();
-                go(hit);
-              }}
+              onGo={() => go(hit)}
             />
           </Fragment>
         ))}
       </ul>
-      {replaceable.length > maxRows && <p className="find-empty">{t('find.replace.more', { count: replaceable.length - maxRows })}</p>}
+      {hits.length > maxRows && <p className="find-empty">{t('find.replace.more', { count: hits.length - maxRows })}</p>}
     </form>
   );
 }
@@ -113,18 +108,24 @@ async function replaceHits(hits: readonly SearchHit[], query: SearchQuery, repla
 }
 
 function QueryField({ text }: { text: string }) {
+  const { isFocusRequested } = useFindState();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!isFocusRequested) return;
+    input.current?.focus();
+    clearFocusRequest();
+  }, [isFocusRequested]);
   return (
     <div className="pick-head">
       <Search size={17} aria-hidden />
       <input
+        ref={input}
         className="pick-input"
         aria-label={t('find.title')}
         placeholder={t('find.title')}
         value={text}
         spellCheck={false}
         autoComplete="off"
-        // biome-ignore lint/a11y/noAutofocus: the dialog is opened to type into this field
-        autoFocus
         onFocus={({ currentTarget }) => currentTarget.select()}
         onChange={({ target }) => setQuery({ text: target.value })}
       />
@@ -142,13 +143,14 @@ interface ReplaceRowProps {
 }
 
 function ReplaceRow({ hit, replacement, showLocale, isSelected, onSelect, onGo }: ReplaceRowProps) {
-  const who = hitRecordLabel(openProjectStore.getState().project, hit.record);
+  const { project } = openProjectStore.getState();
+  const who = hitRecordLabel(project, hit.record);
   return (
     <li className="pick replace-row">
       <Checkbox isSelected={isSelected} onChange={onSelect}>
         <span className="replace-text">
           <span className="hit-record">
-            <span className="hit-name">{who}</span> <small>{hitFieldLabel(hit.part, showLocale)}</small>
+            <span className="hit-name">{who}</span> <small>{hitFieldLabel(project, hit.part, showLocale)}</small>
           </span>
           <HitContext hit={hit} replacement={replacement} />
         </span>
@@ -167,7 +169,7 @@ function submitLabel(count: number, isConfirming: boolean): string {
 type TextLocation = Pick<SearchableText, 'field' | 'locale' | 'holds' | 'localCommentId'>;
 
 /** Identifiers and names of variables cannot be replaced, because scripts refer to them. Comments are not part of the story. */
-const isReplaceable = (record: AnyRecord, { field, localCommentId }: TextLocation): boolean =>
+export const isReplaceable = (record: AnyRecord, { field, localCommentId }: TextLocation): boolean =>
   field !== 'customId' &&
   localCommentId === undefined &&
   record.kind !== 'variable' &&

@@ -6,7 +6,7 @@ import { isValidLocaleCode, type Locale } from '../../../shared/model/kinds/proj
 import type { Project } from '../../../shared/model/project.ts';
 import { textsOfRecord } from '../../../shared/model/references.ts';
 import { runAction } from '../../commands/action-registry.ts';
-import { findLanguageName, t } from '../../messages/translate.ts';
+import { findLanguageName, languageStore, t } from '../../messages/translate.ts';
 import { confirmRemoval } from '../../navigation/removal-dialog.tsx';
 import { createFormValues } from '../../state/form-values.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
@@ -21,6 +21,7 @@ import { MenuButton } from '../../ui/menu.tsx';
 import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { findLanguageCode } from './find-language-code.ts';
 import './translations.css';
 
 /** If it is opened from the translations table, it has no link to that table. */
@@ -67,7 +68,7 @@ function LanguagesDialog({ close, linksToTranslations }: { close: () => void; li
   );
 }
 
-/** The placeholder of the code field is the first of these that the story does not use. */
+/** The placeholders are those of the first of these that the story does not use. */
 const exampleCodes = ['de', 'fr', 'es', 'ja'];
 
 const newLanguage = createFormValues({ iso: '', name: '' });
@@ -75,8 +76,11 @@ const newLanguage = createFormValues({ iso: '', name: '' });
 function AddLanguageForm({ base, locales }: { base: string; locales: readonly Locale[] }) {
   const { iso, name } = newLanguage.use();
   const form = useRef<HTMLFormElement>(null);
-  const code = iso.trim();
-  const displayName = name.trim() || findLanguageName(code);
+  const locale = useStore(languageStore, ({ translator }) => translator.locale);
+  // The code follows the name until it is edited by itself.
+  const code = iso.trim() || findLanguageCode(name, locale);
+  const isCode = name.trim().toLowerCase() === code.toLowerCase();
+  const displayName = (isCode ? '' : name.trim()) || findLanguageName(code) || name.trim();
   const example = exampleCodes.find((each) => !locales.some((locale) => locale.iso === each)) ?? '';
   const error = languageCodeError(code, locales);
   const isReady = code !== '' && displayName !== '' && error === null;
@@ -88,26 +92,26 @@ function AddLanguageForm({ base, locales }: { base: string; locales: readonly Lo
     form.current?.querySelector('input')?.focus();
     if (await sendOrShowError({ do: 'addLocale', locale: { iso: code, name: displayName, base } })) return;
     // A rejected language returns to the fields, unless the next one was typed there.
-    newLanguage.change((next) => ({ iso: next.iso || code, name: next.name || name }));
+    newLanguage.change((next) => ({ iso: next.iso || iso, name: next.name || name }));
   };
   return (
     <form ref={form} className="language-form" onSubmit={add}>
       <TextField
+        label={t('common.name')}
+        value={name}
+        onChange={(typed) => newLanguage.change((before) => ({ ...before, name: typed }))}
+        placeholder={findLanguageName(code || example)}
+        maxLength={255}
+        autoFocus
+      />
+      <TextField
         label={t('project.code')}
-        value={iso}
+        value={iso || code}
         onChange={(typed) => newLanguage.change((before) => ({ ...before, iso: typed }))}
         placeholder={example}
         maxLength={64}
         error={error}
         isCode
-        autoFocus
-      />
-      <TextField
-        label={t('common.name')}
-        value={name}
-        onChange={(typed) => newLanguage.change((before) => ({ ...before, name: typed }))}
-        placeholder={findLanguageName(code)}
-        maxLength={255}
       />
       <Button icon={Plus} type="submit" isDisabled={!isReady}>
         {t('common.add')}

@@ -1,0 +1,256 @@
+/**
+ * Finds text in all names, texts and scripts of the open project. The panel stays beside the board: Enter goes to a result, F3 to the next one from anywhere.
+ * With a second field it replaces text, after a preview.
+ */
+
+import { CaseSensitive, ListFilter, Replace, WholeWord, X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
+import type { Project } from '../../../shared/model/project.ts';
+import { runAction } from '../../commands/action-registry.ts';
+import { t } from '../../messages/translate.ts';
+import { openLocalComment } from '../../navigation/comments/comments-state.ts';
+import { goToRecord } from '../../navigation/go-to-record.ts';
+import { type SearchHit, useTextIndex } from '../../records/search/text-index.ts';
+import { focusBoard } from '../../state/board-view.ts';
+import { openProjectStore, useProject } from '../../state/open-project.ts';
+import { closePane, openPane } from '../../state/pane-layout.ts';
+import { selectionStore } from '../../state/selection.ts';
+import { Button, IconButton, IconToggle } from '../../ui/button.tsx';
+import { useResettingState } from '../../ui/use-resetting-state.ts';
+import { FindFilters } from './find-filters.tsx';
+import { clearFocusRequest, createFilter, findStore, hasActiveFilters, setQuery, useFindState } from './find-state.ts';
+import { HitContext, hitFieldLabel, hitGroupLabel, hitRecordLabel } from './hit-labels.tsx';
+import { PickList, type PickListItem } from './pick-list.tsx';
+import { isReplaceable, ReplaceView } from './replace-view.tsx';
+import './find.css';
+
+/** The maximum number of results, and of replacements in one step. */
+const maxHits = 20_000;
+/** Results that are rendered at first, and with each press of the button below them. */
+const pageSize = 200;
+
+interface GroupedHit {
+  readonly id: string;
+  readonly hit: SearchHit;
+  readonly group: string;
+}
+
+/** Opens the panel with the focus in its field. */
+export function showFind(mode: 'find' | 'replace'): void {
+  findStore.setState({ mode, isFocusRequested: true });
+  openPane('find');
+}
+
+/** Goes to the result after or before the current one, wherever the focus is. A closed panel opens with its last search. */
+export function stepHit(step: 1 | -1): void {
+  findStore.setState({ step });
+  openPane('find');
+}
+
+export function FindPanel() {
+  const { mode, filters, areFiltersShown } = useFindState();
+  const results = useResults();
+  const hasLocales = useProject(({ projectRecord }) => projectRecord.locales.length > 1);
+  useSteps(results);
+  const title = mode === 'find' ? t('find.title') : t('find.replaceTitle');
+  const filterFields = areFiltersShown && <FindFilters filters={filters} />;
+  return (
+    <search className="find-panel" aria-label={title} onKeyDown={closeOnEscape}>
+      <header className="pane-head">
+        <h2 className="pane-title">{title}</h2>
+        <IconToggle
+          icon={ListFilter}
+          label={t('find.filter.label')}
+          isSelected={areFiltersShown}
+          onChange={(isSelected) => findStore.setState({ areFiltersShown: isSelected })}
+        />
+        <IconToggle
+          icon={Replace}
+          label={t('actions.replace')}
+          isSelected={mode === 'replace'}
+          onChange={(isSelected) => showFind(isSelected ? 'replace' : 'find')}
+        />
+        <IconButton icon={X} label={t('find.close')} onPress={close} />
+      </header>
+      <div className="find">
+        {mode === 'find' ? (
+          <FoundList results={results} filters={filterFields} showLocale={hasLocales} />
+        ) : (
+          <ReplaceView hits={results.hits} options={<MatchToggles />} filters={filterFields} showLocale={hasLocales} go={goToHit} />
+        )}
+        <footer className="find-foot" role="status">
+          {results.isSearching && <span>{countLabel(mode, results)}</span>}
+          {results.part !== null && <span>{t('find.results.indexing', { part: results.part })}</span>}
+        </footer>
+      </div>
+    </search>
+  );
+}
+
+function close(): void {
+  closePane('find');
+  focusBoard();
+}
+
+function closeOnEscape(event: KeyboardEvent): void {
+  if (event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing) close();
+}
+
+interface Results {
+  /** The rows of the list: in replace mode, what can be replaced. */
+  readonly hits: readonly GroupedHit[];
+  /** With those that are too many for the list. */
+  readonly total: number;
+  readonly isSearching: boolean;
+  /** Whether more may be found, or these belong to an earlier text. */
+  readonly isPending: boolean;
+  /** The progress of reading the story; null when it is read. */
+  readonly part: number | null;
+}
+
+function useResults(): Results {
+  const { query, filters, mode } = useFindState();
+  const { texts, part } = useTextIndex();
+  const { project } = texts.value;
+  const deferredQuery = useDeferredValue(query);
+  const isSearching = deferredQuery.text !== '' || (mode === 'find' && hasActiveFilters(filters));
+  const { hits, total } = useMemo(() => {
+    if (!isSearching) return noResults;
+    const fits = createFilter(project, filters);
+    const found = texts.value.search(
+      deferredQuery,
+      mode === 'find' ? fits : (record, textPart) => isReplaceable(record, textPart) && fits(record, textPart),
+      maxHits,
+    );
+    return { hits: groupHits(project, found.hits), total: found.total };
+  }, [isSearching, deferredQuery, filters, texts, project, mode]);
+  return { hits, total, isSearching, isPending: deferredQuery !== query || part !== null, part };
+}
+
+const noResults: Pick<Results, 'hits' | 'total'> = { hits: [], total: 0 };
+
+/** Groups are listed in the order of their first result. */
+function groupHits(project: Project, all: readonly SearchHit[]): readonly GroupedHit[] {
+  const groups = new Map<string, GroupedHit[]>();
+  for (const hit of all) {
+    const group = hitGroupLabel(project, hit.record);
+    const { field, locale, holds, localCommentId } = hit.part;
+    const inGroup = groups.get(group) ?? [];
+    groups.set(group, inGroup);
+    // A content may have several scripts.
+    const id = [hit.record.id, field, locale, holds, localCommentId, inGroup.length].join(' ');
+    inGroup.push({ id, hit, group });
+  }
+  return [...groups.values()].flat();
+}
+
+const countLabel = (mode: 'find' | 'replace', { hits, total }: Results): string => {
+  if (total > hits.length) return t('find.results.foundFirst', { count: total, shown: hits.length });
+  return mode === 'find' ? t('find.results.found', { count: total }) : t('find.results.matches', { count: total });
+};
+
+/** Makes the step that F3 has asked for, as soon as the results are complete. */
+function useSteps({ hits, isPending }: Results): void {
+  const { step, current } = useFindState();
+  useEffect(() => {
+    if (step === null || isPending) return;
+    findStore.setState({ step: null });
+    const at = hits.findIndex(({ id }) => id === current);
+    const start = at < 0 && step < 0 ? 0 : at;
+    const next = hits[(start + step + hits.length) % Math.max(1, hits.length)];
+    if (next) goToResult(next);
+  }, [step, current, hits, isPending]);
+}
+
+function goToResult({ id, hit }: GroupedHit): void {
+  findStore.setState({ current: id });
+  goToHit(hit);
+}
+
+function FoundList({ results, filters, showLocale }: { results: Results; filters: ReactNode; showLocale: boolean }) {
+  const { query, filters: chosen, current, isFocusRequested } = useFindState();
+  const { hits, isPending, isSearching, part } = results;
+  const [pages, setPages] = useResettingState(1, JSON.stringify([query, chosen]));
+  const shown = Math.max(pages * pageSize, hits.findIndex(({ id }) => id === current) + 1);
+  const picks = hits
+    .slice(0, shown)
+    .map(({ id, hit, group }): PickListItem => ({ id, group, content: <HitRow hit={hit} showLocale={showLocale} /> }));
+  // While the index is still reading, there may be more results.
+  const noResultsText = part === null ? t('find.results.none') : '';
+  return (
+    <PickList
+      label={t('find.inputLabel')}
+      placeholder={t('find.inputPlaceholder')}
+      query={query.text}
+      onQueryChange={(text) => setQuery({ text })}
+      items={picks}
+      current={current}
+      isPending={isPending}
+      isFocusRequested={isFocusRequested}
+      onFocused={clearFocusRequest}
+      onPick={(id) => {
+        const picked = hits.find((each) => each.id === id);
+        if (picked) goToResult(picked);
+      }}
+      inputActions={<MatchToggles />}
+      toolbar={filters}
+      footer={
+        hits.length > shown && (
+          <Button variant="quiet" onPress={() => setPages(pages + 1)}>
+            {t('find.results.showMore', { count: hits.length - shown })}
+          </Button>
+        )
+      }
+      emptyState={<p className="find-empty">{isSearching ? noResultsText : t('find.results.hint')}</p>}
+    />
+  );
+}
+
+function MatchToggles() {
+  const { matchCase, wholeWords } = useFindState().query;
+  return (
+    <>
+      <IconToggle
+        icon={CaseSensitive}
+        label={t('find.option.matchCase')}
+        isSelected={matchCase}
+        onChange={(isSelected) => setQuery({ matchCase: isSelected })}
+      />
+      <IconToggle
+        icon={WholeWord}
+        label={t('find.option.wholeWords')}
+        isSelected={wholeWords}
+        onChange={(isSelected) => setQuery({ wholeWords: isSelected })}
+      />
+    </>
+  );
+}
+
+function HitRow({ hit, showLocale }: { hit: SearchHit; showLocale: boolean }) {
+  const { project } = openProjectStore.getState();
+  return (
+    <>
+      <span className="hit-record">
+        <span className="hit-name">{hitRecordLabel(project, hit.record)}</span>{' '}
+        <small>{hitFieldLabel(project, hit.part, showLocale)}</small>
+      </span>
+      <HitContext hit={hit} />
+    </>
+  );
+}
+
+function goToHit({ record, part }: SearchHit): void {
+  if (part.localCommentId !== undefined) {
+    goToRecord(record);
+    openLocalComment(record.id, part.localCommentId);
+    return;
+  }
+  if (record.kind === 'variable') {
+    runAction('variables');
+    return;
+  }
+  const { project } = openProjectStore.getState();
+  if (part.locale !== null && project.projectRecord.locales.some(({ iso }) => iso === part.locale))
+    selectionStore.setState({ locale: part.locale === project.mainLocale ? null : part.locale });
+  goToRecord(record.kind === 'reply' ? { id: String(record.commentId) } : record);
+}
