@@ -121,6 +121,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'renderer/records/board/paste.ts': ['PasteResult'],
   'renderer/records/commands/remove-records.ts': ['deletionLabel'],
   'renderer/records/counts/story-text-counts.ts': ['countStoryTexts'],
+  'renderer/records/diff/word-diff.tsx': ['firstChange'],
   'renderer/records/problems/problems-store.ts': ['ProblemMarker', 'markProblems'],
   'renderer/records/search/searchable-texts.ts': ['visibleText'],
   'renderer/records/story-page/page-frame.tsx': ['emptyPageHtml', 'renderPageHtml'],

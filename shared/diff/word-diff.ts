@@ -1,7 +1,7 @@
 /** The differences between two texts, word by word and in any language, to be shown as one text with marks. */
 import { diffLines } from './line-diff.ts';
 
-interface WordDiffPart {
+export interface WordDiffPart {
   /** `left` is only in the first text, `right` only in the second. */
   readonly type: 'both' | 'left' | 'right';
   readonly text: string;

@@ -1832,6 +1832,7 @@ export interface MessageParams {
   'history.deleted.lastStateEmpty': undefined;
   'history.deleted.restoredWith': { readonly count: number };
   'history.deleted.restore': undefined;
+  'history.showFolded': { readonly count: number };
   'import.omitted': { readonly fault: MessageValue; readonly path: MessageValue };
   'import.moreOmitted': { readonly count: number };
   'import.skipped': { readonly sentence: MessageValue };

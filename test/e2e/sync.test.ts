@@ -190,10 +190,13 @@ describe('a synced project', () => {
     await goToElement(title);
     await app.page.keyboard.press('Alt+h');
     const versions = dialog(/^Version history/);
-    await versions.getByRole('option', { name: /You$/ }).first().waitFor();
+    await versions.getByRole('option', { name: /You/ }).first().waitFor();
     const offline = versions.getByRole('option').nth(1);
     await offline.click();
-    await versions.locator('del', { hasText: 'Mine was written offline' }).waitFor();
+    await versions.locator('.version-fields del', { hasText: 'Mine was written offline' }).waitFor();
+    // The list shows the words, too.
+    await versions.getByRole('option').locator('ins').first().waitFor();
+    await app.screenshot('versions');
     await expectAccessible(app, 'earlier versions');
     await versions.getByRole('button', { name: 'Restore this version' }).click();
     await versions.waitFor({ state: 'detached' });

@@ -7,7 +7,7 @@ import { Problem } from '../../../shared/problem.ts';
 import { formatDate, t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { diffRecords, type FieldDifference, recordDisplayName } from '../../records/diff/diff-records.ts';
-import { WordDiff } from '../../records/diff/word-diff.tsx';
+import { ChangedWords, WordDiff } from '../../records/diff/word-diff.tsx';
 import { describeRecord } from '../../records/names/describe-record.ts';
 import { openProjectStore, useProject, useRevisedProject } from '../../state/open-project.ts';
 import { Button } from '../../ui/button.tsx';
@@ -75,35 +75,76 @@ function VersionsView({ hash, id, list, close }: { hash: string; id: string; lis
     list.findIndex((each) => each.version === version),
   );
   const chosen = list[at];
+  const [isFolded, setFolded] = useState(true);
+  const changes = useChanges(list);
+  const rows = list.flatMap((past, index) => {
+    const change = changes[index];
+    // The current version and the oldest one, whose predecessor is unknown, are always there.
+    const isKept = index === 0 || index === list.length - 1 || past.record === null || past.version === version;
+    return change || isKept || !isFolded ? [{ past, change, isNow: index === 0 }] : [];
+  });
+  const folded = list.length - rows.length;
   const restore = async () => {
     await restoreRecord({ hash, id, version });
     close();
   };
   return (
     <div className="versions list-and-detail">
-      <ListBox
-        className="choice-list framed"
-        aria-label={t('history.list')}
-        selectionMode="single"
-        selectionBehavior="replace"
-        disallowEmptySelection
-        selectedKeys={[String(version)]}
-        onSelectionChange={(keys) => {
-          const [key] = keys === 'all' ? [] : keys;
-          if (key !== undefined) setVersion(Number(key));
-        }}
-        autoFocus
-      >
-        {list.map((past, index) => (
-          <VersionRow key={past.version} past={past} isNow={index === 0} />
-        ))}
-      </ListBox>
+      <div className="version-list">
+        <ListBox
+          className="choice-list framed"
+          aria-label={t('history.list')}
+          selectionMode="single"
+          selectionBehavior="replace"
+          disallowEmptySelection
+          selectedKeys={[String(version)]}
+          onSelectionChange={(keys) => {
+            const [key] = keys === 'all' ? [] : keys;
+            if (key !== undefined) setVersion(Number(key));
+          }}
+          autoFocus
+        >
+          {rows.map(({ past, change, isNow }) => (
+            <VersionRow key={past.version} past={past} change={change} isNow={isNow} />
+          ))}
+        </ListBox>
+        {folded > 0 && (
+          <Button variant="quiet" onPress={() => setFolded(false)}>
+            {t('history.showFolded', { count: folded })}
+          </Button>
+        )}
+      </div>
       {chosen && <VersionView chosen={chosen} before={list[at + 1]} isNow={at === 0} restore={restore} id={id} />}
     </div>
   );
 }
 
-function VersionRow({ past: { version, at, origin, record }, isNow }: { past: RecordVersion; isNow: boolean }) {
+/** The first visible difference of each version from the one before it, and how many others there are; undefined where nothing can be seen. */
+function useChanges(list: readonly RecordVersion[]): readonly (VersionChange | undefined)[] {
+  const story = useRevisedProject();
+  return useMemo(
+    () =>
+      list.map(({ record }, index) => {
+        const before = list[index + 1];
+        const [first, ...others] = before && record ? diffRecords(story.value, before.record, record) : [];
+        return first && { first, more: others.length };
+      }),
+    [list, story],
+  );
+}
+
+interface VersionChange {
+  readonly first: FieldDifference;
+  readonly more: number;
+}
+
+interface VersionRowProps {
+  readonly past: RecordVersion;
+  readonly change: VersionChange | undefined;
+  readonly isNow: boolean;
+}
+
+function VersionRow({ past: { version, at, origin, record }, change, isNow }: VersionRowProps) {
   const when = useRelativeTime(at) ?? '';
   const who = originLabel(origin);
   return (
@@ -116,6 +157,18 @@ function VersionRow({ past: { version, at, origin, record }, isNow }: { past: Re
         {record === null && <span> · {t('history.deletedState')}</span>}
       </span>
       <span className="version-origin">{t('history.at', { time: formatTime(at), who })}</span>
+      {change && (
+        <span className="version-change">
+          {change.first.label}
+          {change.more > 0 && ` ${t('common.andMore', { count: change.more })}`}
+          {change.first.source === null && change.first.before !== change.first.after && (
+            <>
+              {': '}
+              <ChangedWords before={change.first.before} after={change.first.after} />
+            </>
+          )}
+        </span>
+      )}
     </ListBoxItem>
   );
 }
