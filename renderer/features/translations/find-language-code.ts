@@ -2,21 +2,7 @@
 import { foldText } from '../../records/search/text-matching.ts';
 
 /** Variants that stories are translated into and that have names of their own. */
-const variants = [
-  'de-AT',
-  'de-CH',
-  'en-GB',
-  'en-US',
-  'es-419',
-  'es-ES',
-  'es-MX',
-  'fr-CA',
-  'pt-BR',
-  'pt-PT',
-  'zh-Hans',
-  'zh-Hant',
-  'sr-Latn',
-];
+const variants = ['de-AT', 'de-CH', 'es-419', 'es-ES', 'es-MX', 'fr-CA', 'pt-BR', 'pt-PT', 'zh-Hans', 'zh-Hant', 'sr-Latn'];
 /** Languages without a code of two letters. */
 const longCodes = ['fil', 'gsw', 'haw', 'yue', 'nds', 'tlh', 'tok'];
 
