@@ -119,7 +119,7 @@ function VersionsView({ hash, id, list, close }: { hash: string; id: string; lis
   );
 }
 
-/** The first visible difference of each version from the one before it, and how many others there are; undefined where nothing can be seen. */
+/** The first visible difference of each version from the one before it, and how many others there are; undefined if nothing can be seen. */
 function useChanges(list: readonly RecordVersion[]): readonly (VersionChange | undefined)[] {
   const story = useRevisedProject();
   return useMemo(

@@ -28,7 +28,7 @@ export interface SearchHit {
   /** The ranges of the matches in the text; empty for a search without words. */
   readonly ranges: readonly TextRange[];
 }
-export interface SearchResult {
+interface SearchResult {
   /** The first matches: names before texts before scripts. */
   readonly hits: readonly SearchHit[];
   readonly total: number;
