@@ -10,3 +10,5 @@ export const hashSchema = z.string().min(1).max(64);
 export const pathSchema = z.string().min(1);
 /** A file that a call writes. The desktop accepts only one that the user chose in a save dialog: see fileWritingCalls. */
 export const writtenFileSchema = z.string().min(1);
+/** A folder that a call writes into. The desktop accepts only one that the user chose in a dialog: see folderWritingCalls. */
+export const writtenFolderSchema = z.string().min(1);

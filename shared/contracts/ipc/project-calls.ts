@@ -9,7 +9,7 @@ import type { ListedDraft } from '../drafts.ts';
 import { exporterIdSchema } from '../exporters.ts';
 import type { Finding, StoryProblems } from '../findings.ts';
 import type { RecordVersion, RemovedRecordsPage } from '../sync.ts';
-import { defineCall, hashSchema, noInput, pathSchema, writtenFileSchema } from './define-call.ts';
+import { defineCall, hashSchema, noInput, pathSchema, writtenFileSchema, writtenFolderSchema } from './define-call.ts';
 import type {
   CreatedProject,
   ExportResult,
@@ -129,7 +129,7 @@ export const projectCalls = {
     z.strictObject({ folder: pathSchema, name: z.string().min(1).max(255).optional() }),
   ).returns<CreatedProject>(),
   /** Writes the story as text files into a new or empty folder (docs/story-folder.md). */
-  'project.writeStoryFolder': defineCall(z.strictObject({ hash: hashSchema, folder: pathSchema })).returns<WrittenFolder>(),
+  'project.writeStoryFolder': defineCall(z.strictObject({ hash: hashSchema, folder: writtenFolderSchema })).returns<WrittenFolder>(),
   'project.check': defineCall(checkInput).returns<Finding[]>(),
   /** The same findings in groups of limited size. Repeated calls only check what has changed. */
   'project.problems': defineCall(checkInput).returns<StoryProblems>(),

@@ -1,9 +1,9 @@
 /** A call writes only to a file that the user chose in a save dialog, and once for each choice. */
 import { describe, expect, test } from 'vitest';
 import { ChosenFiles } from '../../../../main/desktop/window/chosen-files.ts';
-import { type CallResult, fileWritingCalls } from '../../../../shared/contracts/ipc/call-types.ts';
+import { type CallResult, fileWritingCalls, folderWritingCalls } from '../../../../shared/contracts/ipc/call-types.ts';
 import { calls } from '../../../../shared/contracts/ipc/calls.ts';
-import { writtenFileSchema } from '../../../../shared/contracts/ipc/define-call.ts';
+import { writtenFileSchema, writtenFolderSchema } from '../../../../shared/contracts/ipc/define-call.ts';
 import { message } from '../../../../shared/messages/message.ts';
 import { Problem } from '../../../../shared/problem.ts';
 
@@ -47,12 +47,17 @@ describe.each(fileWritingCalls)('%s', (name) => {
   });
 });
 
-test('a backup is only restored into a folder that the user chose', async () => {
+test.each(folderWritingCalls)('%s only writes into a folder that the user chose', async (name) => {
   const chosen = new ChosenFiles();
-  chosen.addFolder('/home/me/restored');
-  expect(await chosen.run('dataFolder.restore', { id: 'b', folder: '/home/me/restored' }, succeed)).toBe(done);
-  for (const input of [{ id: 'b', folder: '/home/me' }, { id: 'b', folder: ['/home/me/restored'] }, { id: 'b' }, null])
-    await expect(chosen.run('dataFolder.restore', input, succeed)).rejects.toMatchObject({ code: 'forbidden' });
+  chosen.addFolder('/home/me/chosen');
+  expect(await chosen.run(name, { id: 'b', folder: '/home/me/chosen' }, succeed)).toBe(done);
+  for (const input of [{ id: 'b', folder: '/home/me' }, { id: 'b', folder: ['/home/me/chosen'] }, { id: 'b' }, null])
+    await expect(chosen.run(name, input, succeed)).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+test('every call that names a folder it writes into is restricted to chosen folders', () => {
+  const writing = Object.entries(calls).filter(([, { input }]) => fieldsOf(input).some((field) => field === writtenFolderSchema));
+  expect(writing.map(([name]) => name).sort()).toEqual([...folderWritingCalls].sort());
 });
 
 test('every call that names a file it writes is restricted to chosen files', () => {
