@@ -109,6 +109,8 @@ export interface MessageParams {
   'actions.synonyms.addNote': undefined;
   'actions.synonyms.addFrame': undefined;
   'actions.synonyms.connectTo': undefined;
+  'actions.synonyms.moveBranch': undefined;
+  'actions.synonyms.selectFollowing': undefined;
   'actions.synonyms.moveTo': undefined;
   'actions.synonyms.setStart': undefined;
   'actions.synonyms.fitBoard': undefined;
@@ -447,6 +449,9 @@ export interface MessageParams {
   'boardActions.deselectAll': undefined;
   'boardActions.connectTo': undefined;
   'boardActions.moveTo': undefined;
+  'boardActions.moveBranch': undefined;
+  'boardActions.moveBranchHint': undefined;
+  'boardActions.selectFollowing': undefined;
   'boardActions.chooseCover': undefined;
   'boardActions.addElse': undefined;
   'boardActions.startHere': undefined;

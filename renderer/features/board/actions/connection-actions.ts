@@ -24,6 +24,23 @@ export const connectionActions = [
     run: () => moveDialog.run(({ showMoveDialog }) => showMoveDialog()),
   }),
   createBoardAction({
+    name: 'moveBranch',
+    synonyms: 'actions.synonyms.moveBranch',
+    label: 'boardActions.moveBranch',
+    menus: [{ menu: 'board.selection', section: 1, order: 6, when: canConnectSelection }],
+    isEnabled: canConnectSelection,
+    run: () => moveDialog.run(({ showMoveBranchDialog }) => showMoveBranchDialog()),
+  }),
+  createBoardAction({
+    name: 'selectFollowing',
+    synonyms: 'actions.synonyms.selectFollowing',
+    label: 'boardActions.selectFollowing',
+    shortcuts: ['Alt+Shift+ArrowRight'],
+    menus: [{ menu: 'board.selection', section: 1, order: 7, when: canConnectSelection }],
+    isEnabled: canConnectSelection,
+    run: () => navigation.run((along) => along.selectFollowing()),
+  }),
+  createBoardAction({
     name: 'goToNext',
     label: 'boardActions.followConnection',
     shortcuts: ['Alt+ArrowRight'],

@@ -112,6 +112,25 @@ export function followConnection(direction: StepDirection): void {
   boardViewStore.getState().view?.bringIntoView(step.id);
 }
 
+/** These items and all to which connections lead from them on the board. */
+export function withFollowing(project: Project, ids: Iterable<string>): Set<string> {
+  const all = new Set([...ids].filter((id) => findItem(project, id)));
+  // A set is iterated including what is added meanwhile.
+  for (const id of all)
+    for (const connection of outputConnections(project, id)) {
+      const target = connectionTargetId(project, connection);
+      if (target !== undefined && findItem(project, target)) all.add(target);
+    }
+  return all;
+}
+
+export function selectFollowing(): void {
+  const { ids } = selectionStore.getState();
+  const following = withFollowing(openProjectStore.getState().project, ids);
+  if (following.size > ids.size) selectItems(following);
+  else announce(t('boardActions.done.noConnection'));
+}
+
 /** The selected connection; with an item selected, the connection that was followed to it, or else its first input. */
 function connectionToMove(project: Project): StoryRecord<'connection'> | undefined {
   const selected = singleSelectedId();

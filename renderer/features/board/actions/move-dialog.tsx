@@ -23,27 +23,44 @@ import { sendCommand } from '../../../state/send-command.ts';
 import { prepareUndoToast } from '../../../state/undo-toast.ts';
 import { FormDialog } from '../../../ui/dialog.tsx';
 import { showDialog } from '../../../ui/dialog-store.ts';
+import { inputConnections, withFollowing } from './connection-navigation.ts';
 import { RecordSearchField } from './record-search-field.tsx';
 
-export const showMoveDialog = (): void => {
-  const { project } = openProjectStore.getState();
-  const items = [...selectionStore.getState().ids].flatMap((id) => findItem(project, id) ?? []);
-  const [first] = items;
-  if (first) showDialog((close) => <MoveDialog ids={items.map(({ id }) => id)} currentBoardId={first.boardId} close={close} />);
-};
+export const showMoveDialog = (): void => showFor('items', selectionStore.getState().ids);
 
-function MoveDialog({ ids, currentBoardId, close }: { ids: readonly string[]; currentBoardId: string; close: () => void }) {
+/** For the selected items and all that follows them; jumpers are left in their place. */
+export const showMoveBranchDialog = (): void =>
+  showFor('branch', withFollowing(openProjectStore.getState().project, selectionStore.getState().ids));
+
+/** What is moved: items, or what follows from them, too, as a part of the story that stays connected. */
+type MovedPart = 'items' | 'branch';
+
+function showFor(part: MovedPart, ids: Iterable<string>): void {
+  const { project } = openProjectStore.getState();
+  const items = [...ids].flatMap((id) => findItem(project, id) ?? []);
+  const [first] = items;
+  if (first) showDialog((close) => <MoveDialog part={part} ids={items.map(({ id }) => id)} currentBoardId={first.boardId} close={close} />);
+}
+
+interface MoveDialogProps {
+  readonly part: MovedPart;
+  readonly ids: readonly string[];
+  readonly currentBoardId: string;
+  readonly close: () => void;
+}
+
+function MoveDialog({ part, ids, currentBoardId, close }: MoveDialogProps) {
   const { project } = openProjectStore.getState();
   const boxes = ids.flatMap((id) => {
     const item = findItem(project, id);
     return item ? [itemBox(project, item)] : [];
   });
   const bounds = boundsOf(boxes) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const [board, setBoard] = useState<string | null>(currentBoardId);
+  const [board, setBoard] = useState<string | null>(part === 'branch' ? null : currentBoardId);
   const [place, setPlace] = useState({ x: bounds.x, y: bounds.y });
   const isHere = board === currentBoardId;
   const run = () =>
-    board === null || isHere ? moveWithinBoard(ids, { x: place.x - bounds.x, y: place.y - bounds.y }) : moveToOtherBoard(ids, board);
+    board === null || isHere ? moveWithinBoard(ids, { x: place.x - bounds.x, y: place.y - bounds.y }) : moveToOtherBoard(ids, board, part);
   const isReady = board !== null && (!isHere || place.x !== bounds.x || place.y !== bounds.y);
   return (
     <FormDialog
@@ -58,11 +75,12 @@ function MoveDialog({ ids, currentBoardId, close }: { ids: readonly string[]; cu
         value={board}
         placeholder={t('boardActions.move.findBoard')}
         focusRequested
-        options={(project) => boardOptions(project, currentBoardId)}
+        options={(project) => boardOptions(project, currentBoardId).filter(({ id }) => part === 'items' || id !== currentBoardId)}
         nameOf={recordName}
         onChoose={setBoard}
       >
-        {!isHere && <p className="field-description">{t('boardActions.move.referencesHint')}</p>}
+        {part === 'branch' && <p className="field-description">{t('boardActions.moveBranchHint')}</p>}
+        {!isHere && part === 'items' && <p className="field-description">{t('boardActions.move.referencesHint')}</p>}
       </RecordSearchField>
       {isHere && (
         <div className="numbers">
@@ -115,9 +133,9 @@ function showMoved(board: string, ids: readonly string[]): void {
   }
 }
 
-async function moveToOtherBoard(ids: readonly string[], board: string): Promise<void> {
+async function moveToOtherBoard(ids: readonly string[], board: string, part: MovedPart): Promise<void> {
   const { hash, project } = openProjectStore.getState();
-  const move = moveToBoardCommand(project, ids, board, newId, recordName);
+  const move = moveToBoardCommand(project, ids, board, newId, recordName, part);
   if (!move) return;
   const from = selectionStore.getState().boardId;
   const showDone = prepareUndoToast();
@@ -149,6 +167,7 @@ export function moveToBoardCommand(
   boardId: string,
   newId: () => string,
   nameOf: (project: Project, id: string) => string,
+  part: MovedPart = 'items',
 ): MoveToBoardResult | null {
   const items = [...withFrameContents(project, ids)]
     .flatMap((id) => findItem(project, id) ?? [])
@@ -169,16 +188,51 @@ export function moveToBoardCommand(
     items.map(({ id }) => id),
   );
   if (!paste || !removal) return null;
+  const moving = new Set(items.map(({ id }) => id));
+  const jumpers = part === 'branch' ? [...leaveJumpers(project, moving, paste.newIds, newId)] : [];
   const commands = [
     ...paste.commands,
+    ...jumpers.flatMap(({ commands: each }) => each),
     ...redirectReferences(project, paste.newIds),
     ...(removal.do === 'batch' ? removal.commands : [removal]),
   ];
   return {
     command: { do: 'batch', commands },
     ids: paste.ids,
-    removedConnections: countCutConnections(project, new Set(items.map(({ id }) => id))),
+    removedConnections: countCutConnections(project, moving) - jumpers.reduce((sum, { kept }) => sum + kept, 0),
   };
+}
+
+/** In the place of each moved element to which connections lead from outside: a jumper to it, to which they lead from now on. */
+function* leaveJumpers(
+  project: Project,
+  moving: ReadonlySet<string>,
+  newIds: ReadonlyMap<string, string>,
+  newId: () => string,
+): Generator<{ readonly commands: readonly SingleCommand[]; readonly kept: number }> {
+  for (const id of moving) {
+    const element = project.find('element', id);
+    const elementId = newIds.get(id);
+    const arriving = inputConnections(project, id).filter((each) => {
+      const source = project.find('connection', each)?.sourceid;
+      return source !== undefined && !moving.has(connectionEnd(project, source).itemId);
+    });
+    if (!element || elementId === undefined || arriving.length === 0) continue;
+    const jumper = newId();
+    const { boardId, x, y } = element;
+    const redirected = arriving.map(
+      (connection): SingleCommand => ({
+        do: 'change',
+        kind: 'connection',
+        id: connection,
+        fields: { targetid: jumper, targetType: 'jumpers' },
+      }),
+    );
+    yield {
+      commands: [{ do: 'create', kind: 'jumper', id: jumper, fields: { boardId, x, y, elementId } }, ...redirected],
+      kept: arriving.length,
+    };
+  }
 }
 
 /** Comments are read-only in the window. */

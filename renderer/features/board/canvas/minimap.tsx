@@ -1,7 +1,7 @@
 /** The minimap of the board, with a frame around the visible area that can be dragged. Hidden while the whole board is visible. */
 import { useReactFlow, useStore } from '@xyflow/react';
 import { memo, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { Box } from '../../../../shared/layout/geometry.ts';
+import { type Box, boxesOverlap, visibleBox } from '../../../../shared/layout/geometry.ts';
 import { useSelection } from '../../../state/selection.ts';
 import type { BoardScene } from './board-scene.ts';
 import type { PaintSource } from './paint-board.ts';
@@ -29,6 +29,9 @@ export const Minimap = memo(function Minimap({ scene: latestScene }: { scene: Bo
     const [left, top] = [bounds.x * zoom + x, bounds.y * zoom + y];
     return left >= 0 && top >= 0 && left + bounds.width * zoom <= width && top + bounds.height * zoom <= height;
   });
+  const isCovering = useStore(({ transform: [x, y, zoom], width, height }) =>
+    coversItem(scene.index.boxes.values(), visibleBox({ x, y, zoom }, { width, height }), zoom),
+  );
   const source = useMemo<PaintSource | null>(
     () => colors && { index: scene.index, selected, colors, nameOf: () => '', routeOf: scene.routeOf },
     [scene, selected, colors],
@@ -48,7 +51,7 @@ export const Minimap = memo(function Minimap({ scene: latestScene }: { scene: Bo
       ref={element}
       className="board-minimap"
       style={minimapSize}
-      hidden={isNeedless}
+      hidden={isNeedless || isCovering}
       aria-hidden="true"
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -61,6 +64,22 @@ export const Minimap = memo(function Minimap({ scene: latestScene }: { scene: Bo
     </div>
   );
 });
+
+/** The place of the minimap in the corner of the board, above the zoom bar, from the right and from below, as in board.css. */
+const corner = { right: 16, bottom: 68 };
+
+/** Whether an item would be below the minimap. */
+function coversItem(boxes: Iterable<Box>, visible: Box, zoom: number): boolean {
+  const [width, height] = [minimapSize.width / zoom, minimapSize.height / zoom];
+  const area = {
+    x: visible.x + visible.width - corner.right / zoom - width,
+    y: visible.y + visible.height - corner.bottom / zoom - height,
+    width,
+    height,
+  };
+  for (const box of boxes) if (boxesOverlap(box, area)) return true;
+  return false;
+}
 
 function ViewportFrame({ mapViewport }: { mapViewport: { x: number; y: number; zoom: number } }) {
   const [x, y, zoom] = useStore(({ transform }) => transform);

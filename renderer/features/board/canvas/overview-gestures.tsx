@@ -104,17 +104,20 @@ function useOverviewPointer({ anchor, setHovered, ...options }: OverviewPointerO
       if (handle) return follow(event, 'at-once', createConnecting(handle.dataset.of ?? '', latest));
       const id = points.hitAt(event);
       const before = selectionStore.getState().ids;
-      if (id === null) {
-        if (!keepsOthers) selectItems([]);
-        return follow(event, 'when-moved', createBox(boardId, start, keepsOthers ? before : new Set(), latest));
-      }
-      const wasSelected = before.has(id);
-      if (!wasSelected) selectItems(keepsOthers ? [...before, id] : [id]);
+      const isItem = id !== null && latest.current.scene.index.boxes.has(id);
+      const wasSelected = id !== null && before.has(id);
+      // On a dense board there are lines everywhere: a box begins on them, too.
+      if (id === null && !keepsOthers) selectItems([]);
+      if (isItem && !wasSelected) selectItems(keepsOthers ? [...before, id] : [id]);
       const click = () => {
+        if (id === null) return;
         if (wasSelected) selectItems(keepsOthers ? [...before].filter((each) => each !== id) : [id]);
+        else if (!isItem) selectItems(keepsOthers ? [...before, id] : [id]);
       };
-      const isItem = latest.current.scene.index.boxes.has(id);
-      follow(event, 'when-moved', isItem ? createDrag(boardId, start, store, latest) : emptyFollower, click);
+      const follower = isItem
+        ? createDrag(boardId, start, store, latest)
+        : createBox(boardId, start, keepsOthers ? before : new Set(), latest);
+      follow(event, 'when-moved', follower, click);
     };
 
     /** Follows the pointer until it is released or Escape cancels. A press that does not move is a click. */
@@ -201,7 +204,6 @@ interface Follower {
   drop(pointer: PointerPosition & { readonly altKey: boolean }): void;
   cancel(): void;
 }
-const emptyFollower: Follower = { move: () => undefined, drop: () => undefined, cancel: () => undefined };
 
 type Latest = RefObject<Pick<OverviewPointerOptions, 'scene' | 'points' | 'setGesture' | 'isLayerDrawn'>>;
 

@@ -3,6 +3,7 @@ import {
   inputConnections,
   outputConnections,
   stepAlongConnections,
+  withFollowing,
 } from '../../../../renderer/features/board/actions/connection-navigation.ts';
 import { arrow, branchRecords, elementAt, projectOf, record } from '../../../story-records.ts';
 
@@ -21,6 +22,12 @@ const story = () =>
   );
 
 describe('[Canvas] navigation along connections', () => {
+  test('what follows items is all that connections lead to from them, through branches and in circles', () => {
+    const project = story();
+    expect([...withFollowing(project, ['two'])].sort()).toEqual(['fork', 'one', 'three', 'two']);
+    expect([...withFollowing(project, ['three', 'a'])]).toEqual(['three']);
+  });
+
   test('“on” leads to the first target, “back” to the item that one came from', () => {
     const project = story();
     expect(stepAlongConnections(project, 'one', 'forward')).toEqual({ id: 'two', via: 'a' });

@@ -172,6 +172,26 @@ describe('[Canvas] moving to another board', () => {
     expect(whole(project)).toEqual(before);
   });
 
+  test('a part of the story leaves jumpers, to which the connections from outside lead', () => {
+    const { project, board, other, hash, two, send } = createStory();
+    const before = whole(project);
+    const arriving = project
+      .children('connection', board, 'connections')
+      .filter(({ sourceid, targetid }) => targetid === two.id && sourceid !== two.id);
+    expect(arriving.length).toBeGreaterThan(0);
+    const made = moveToBoardCommand(project, [two.id], other, newId, nameOf, 'branch');
+    if (!made) throw new Error('Nothing moves');
+    send(made.command);
+    const [now = ''] = made.ids;
+    for (const { id, sourceid } of arriving) {
+      const connection = project.find('connection', id);
+      expect(connection).toMatchObject({ sourceid, targetType: 'jumpers' });
+      expect(project.find('jumper', connection?.targetid ?? '')).toMatchObject({ boardId: board, elementId: now });
+    }
+    engine.undo(hash);
+    expect(whole(project)).toEqual(before);
+  });
+
   test('everything that moves keeps its local comments, and a copy has none', () => {
     const { project, board, other, hash, all, send } = createStory();
     const childLists = ['conditions', 'components', 'audio', 'attributes', 'outputs'];
