@@ -25,7 +25,6 @@ export const connectionActions = [
   }),
   createBoardAction({
     name: 'moveBranch',
-    synonyms: 'actions.synonyms.moveBranch',
     label: 'boardActions.moveBranch',
     menus: [{ menu: 'board.selection', section: 1, order: 6, when: canConnectSelection }],
     isEnabled: canConnectSelection,
@@ -33,7 +32,6 @@ export const connectionActions = [
   }),
   createBoardAction({
     name: 'selectFollowing',
-    synonyms: 'actions.synonyms.selectFollowing',
     label: 'boardActions.selectFollowing',
     shortcuts: ['Alt+Shift+ArrowRight'],
     menus: [{ menu: 'board.selection', section: 1, order: 7, when: canConnectSelection }],
