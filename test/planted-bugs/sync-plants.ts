@@ -62,6 +62,23 @@ export const syncPlants: readonly Plant[] = [
     '(project.has(created.from) || !project.has(created.to))',
     'project.has(created.from)',
   ),
+  // What was learned about a remote
+  plant(
+    'the way of uploading files is never determined again',
+    'test/main/sync/client/limited-remotes.test.ts',
+    'main/sync/client/http-remote.ts',
+    'sendWithFile',
+    "capabilityStore.forget('upload')",
+    'undefined',
+  ),
+  plant(
+    'a forbidden export stops the project although another one has positions',
+    'test/main/sync/client/limited-remotes.test.ts',
+    'main/sync/client/read-project.ts',
+    'readExport',
+    '!isRefusedRoute(error.status)',
+    'true',
+  ),
   // Times without exports
   plant(
     'a record is written without a look at it although others have written',

@@ -90,7 +90,7 @@ export async function openWaysIn(folder: string): Promise<{ readonly ways: reado
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const client = openRemoteClient({ url: `http://127.0.0.1:${port}`, key: () => 'key', clock: new WaitClock(environment) });
-  const remote = openHttpRemote(client, { capabilities: {}, update: () => undefined });
+  const remote = openHttpRemote(client, { capabilities: {}, update: () => undefined, forget: () => undefined });
   const answer = (read: () => Promise<unknown>) => (bytes: Buffer) => {
     body = bytes;
     return answered(read, (error) => error instanceof RemoteUnavailableError);

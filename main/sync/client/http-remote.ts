@@ -17,7 +17,14 @@ import { FileSync } from './files/file-sync.ts';
 import { processingTimeout } from './files/file-transfers.ts';
 import type { ResolveSystemProxy } from './proxy.ts';
 import { readProject } from './read-project.ts';
-import { type CapabilityStore, createMultipartForm, openRemoteClient, type RemoteClient, type UploadSource } from './remote-client.ts';
+import {
+  type CapabilityStore,
+  createMultipartForm,
+  isRefusedRoute,
+  openRemoteClient,
+  type RemoteClient,
+  type UploadSource,
+} from './remote-client.ts';
 import type { ConnectOptions, WorkspaceConnection } from './remote-workspace.ts';
 
 const projectListSchema = z.array(
@@ -62,7 +69,7 @@ export function openHttpRemote(client: RemoteClient, capabilityStore: Capability
     send: (request, transfer) =>
       request.uploadFile === undefined
         ? client.send(request)
-        : sendWithFile({ client, files, request, upload: request.uploadFile, transfer }),
+        : sendWithFile({ client, files, request, upload: request.uploadFile, transfer, capabilityStore }),
     async create({ name, story }) {
       const body = story === undefined ? { template: 'empty' } : { name, project: story };
       const path = story === undefined ? '/workspace/projects' : '/workspace/projects/import';
@@ -117,9 +124,10 @@ interface RequestWithFile {
   readonly upload: string;
   readonly files: LocalFileLocator | undefined;
   readonly transfer: TransferControl | undefined;
+  readonly capabilityStore: CapabilityStore;
 }
 
-async function sendWithFile({ client, request, upload, files, transfer }: RequestWithFile): Promise<SendResult> {
+async function sendWithFile({ client, request, upload, files, transfer, capabilityStore }: RequestWithFile): Promise<SendResult> {
   const { method, path, body = {} } = request;
   const file = files?.locate(decodeURIComponent(path.split('/')[1] ?? ''), upload);
   if (!file || !files) return { type: 'notSent' };
@@ -127,9 +135,11 @@ async function sendWithFile({ client, request, upload, files, transfer }: Reques
     value === null || value === undefined ? [] : [[name, String(value)] as const],
   );
   const form = await createMultipartForm(Object.fromEntries(fields), file, files.newId(), transfer?.onProgress).catch(() => undefined);
-  return form
-    ? await client.send({ method, path, form, headersTimeout: processingTimeout, signal: transfer?.signal })
-    : { type: 'notSent' };
+  if (!form) return { type: 'notSent' };
+  const result = await client.send({ method, path, form, headersTimeout: processingTimeout, signal: transfer?.signal });
+  // (I42) The next plan uploads the file by itself, and creates the asset with its name.
+  if (result.type === 'response' && isRefusedRoute(result.status) && result.status !== 403) capabilityStore.forget('upload');
+  return result;
 }
 
 /** A remote whose address and key work. */
@@ -147,7 +157,14 @@ const remoteCapabilities = z.object({
 /** Connects a workspace to its remote, and to the file store. */
 export const createRemoteConnector =
   (fileStore: FileStore, environment: Environment, resolveSystemProxy?: ResolveSystemProxy) =>
-  ({ row, localHashOf, capabilities: readCapabilities, saveCapabilities, ...options }: ConnectOptions): WorkspaceConnection => {
+  ({
+    row,
+    localHashOf,
+    capabilities: readCapabilities,
+    saveCapabilities,
+    forgetCapability,
+    ...options
+  }: ConnectOptions): WorkspaceConnection => {
     const client = openRemoteClient({ url: row.url, resolveSystemProxy, ...options });
     const capabilityStore: CapabilityStore = {
       get capabilities() {
@@ -155,6 +172,7 @@ export const createRemoteConnector =
         return { ...(positions && { positions }), ...(upload && { upload }) };
       },
       update: (more) => saveCapabilities({ ...more }),
+      forget: forgetCapability,
     };
     const newId = () => environment.newId();
     const remote = openHttpRemote(client, capabilityStore, {

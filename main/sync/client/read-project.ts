@@ -20,7 +20,7 @@ import { withKnownValues } from '../plan/field-paths.ts';
 import { assignEntryIds } from '../plan/plan-sync.ts';
 import { assignRanks } from '../plan/sibling-order.ts';
 import { type ProjectRead, RemoteUnavailableError, type UnknownValue } from '../protocol/remote-api.ts';
-import type { CapabilityStore, RemoteClient } from './remote-client.ts';
+import { type CapabilityStore, isRefusedRoute, type RemoteClient } from './remote-client.ts';
 
 /** Work between two pauses for the event loop, in records of ordinary size. */
 const workPerTurn = 500;
@@ -66,8 +66,22 @@ function* listedBoxes(boxes: ReadonlyMap<string, JsonObject> = new Map()): Gener
   return new Map([...boxes].map(([id, box]) => [id, pickFields(box, ['x', 'y', 'width', 'height', 'autoHeight'])]));
 }
 
-/** Reads the export with positions. A project with only empty boards does not show which export contains them. */
+/**
+ * Reads the export with positions. A project with only empty boards does not show which export contains them. (I42) If the remote refuses the
+ * one that contained them before, it is determined again.
+ */
 async function readExport(client: RemoteClient, at: string, capabilityStore: CapabilityStore): Promise<JsonObject> {
+  if (capabilityStore.capabilities.positions === undefined) return await detectExport(client, at, capabilityStore);
+  try {
+    return await detectExport(client, at, capabilityStore);
+  } catch (error) {
+    if (!(error instanceof RemoteUnavailableError) || !isRefusedRoute(error.status)) throw error;
+    capabilityStore.forget('positions');
+    return await detectExport(client, at, capabilityStore);
+  }
+}
+
+async function detectExport(client: RemoteClient, at: string, capabilityStore: CapabilityStore): Promise<JsonObject> {
   const known = capabilityStore.capabilities.positions;
   if (known === 'unreal') return await fetchExport(client, at, 'unreal');
   const json = await fetchExport(client, at, 'json').catch((error: unknown) => ignoreForbidden(error, known));

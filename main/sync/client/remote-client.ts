@@ -293,10 +293,15 @@ export interface RemoteCapabilities {
   readonly upload?: 'two-step' | 'single';
 }
 
+/** (I42) Whether the status says that there is no such route, or that it accepts no such request. */
+export const isRefusedRoute = (status = 0): boolean => [403, 404, 405, 410, 415, 501].includes(status);
+
 /** Stores the capabilities. */
 export interface CapabilityStore {
   readonly capabilities: RemoteCapabilities;
   update(more: RemoteCapabilities): void;
+  /** (I42) The remote has refused what it could do before, so that it is detected again. */
+  forget(capability: keyof RemoteCapabilities): void;
 }
 
 /** Milliseconds. */

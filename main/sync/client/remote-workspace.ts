@@ -67,6 +67,8 @@ export interface ConnectOptions {
   /** The detected capabilities of the remote. */
   readonly capabilities: () => RemoteRow['capabilities'];
   readonly saveCapabilities: (found: RemoteRow['capabilities']) => void;
+  /** (I42) Removes one that the remote does not have any more. */
+  readonly forgetCapability: (name: string) => void;
   /** The local hash of a remote project; undefined if it is not synced. */
   readonly localHashOf: (remoteHash: string) => string | undefined;
 }
@@ -134,6 +136,11 @@ export class RemoteWorkspace {
       capabilities: () => this.#row.capabilities,
       saveCapabilities: (found) => {
         this.#row = { ...this.#row, capabilities: { ...this.#row.capabilities, ...found } };
+        deps.saveRow(this.#row);
+      },
+      forgetCapability: (name) => {
+        const { [name]: _forgotten, ...capabilities } = this.#row.capabilities;
+        this.#row = { ...this.#row, capabilities };
         deps.saveRow(this.#row);
       },
     });

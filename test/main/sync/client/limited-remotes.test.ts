@@ -4,8 +4,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { importStory } from '../../../../main/importers/import-story.ts';
 import { createTemplateStory } from '../../../../main/importers/templates.ts';
 import { Problem } from '../../../../shared/problem.ts';
+import { png } from '../../../media-files.ts';
 import { type CommandSketch, commandSketches, toCommand } from '../../../random-commands.ts';
 import { cases } from '../../../rounds.ts';
+import { createEmptyStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 import { serveRemote } from './served-project.ts';
 import { expectEqual, resolveAll } from './sync-until-idle.ts';
@@ -78,5 +80,42 @@ describe.each([
       }),
       { numRuns: cases(3), endOnFailure: true },
     );
+  });
+});
+
+describe('[I42] what was learned about a remote is unlearned when the remote refuses it', () => {
+  const openSynced = async () => {
+    const served = await serveRemote();
+    closing.push(served);
+    const synced = await SyncedFixture.of(served, served.fakeRemote.createProject(createEmptyStory(createTestEnvironment(5))));
+    closing.push(synced);
+    return { served, synced };
+  };
+
+  test('files are uploaded by themselves where the remote no longer accepts them with their asset', async () => {
+    const { served, synced } = await openSynced();
+    served.memory.update({ upload: 'single' });
+    served.around = async (request, pass) => {
+      const isWithAsset = /\/asset$/.test(new URL(request.url).pathname) && request.headers.get('content-type')?.startsWith('multipart/');
+      return isWithAsset ? Response.json({ title: 'Method Not Allowed' }, { status: 405 }) : await pass();
+    };
+    const file = await synced.store('local', png(8, 8), 'ours.png');
+    const [asset = ''] = synced.edit('local', { do: 'create', kind: 'asset', fields: { name: 'ours.png', type: 'image', file } });
+    await synced.untilSynced();
+    expect(served.memory.capabilities.upload).toBe('two-step');
+    expect(synced.sha('remote', synced.id(asset))).toBe(synced.sha('local', synced.id(asset)));
+    expect(synced.runner.rejectedWrites).toEqual([]);
+  });
+
+  test('another export is read where the known one is forbidden', async () => {
+    const { served, synced } = await openSynced();
+    served.memory.update({ positions: 'unreal' });
+    served.around = async (request, pass) =>
+      new URL(request.url).pathname.endsWith('/unreal') ? new Response(null, { status: 403 }) : await pass();
+    const [board] = [...synced.remoteProject.recordsOfKind('board')].filter(({ type }) => type === 'board');
+    synced.edit('remote', { do: 'create', kind: 'note', fields: { boardId: board?.id ?? '', x: 40, y: 0 } });
+    await synced.untilSynced();
+    expect(served.memory.capabilities.positions).toBe('json');
+    expectEqual(synced);
   });
 });

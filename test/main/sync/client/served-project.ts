@@ -82,6 +82,10 @@ export function remember(capabilities: RemoteCapabilities = {}): CapabilityStore
     update(more: RemoteCapabilities) {
       memory.capabilities = { ...memory.capabilities, ...more };
     },
+    forget(capability: keyof RemoteCapabilities) {
+      const { [capability]: _forgotten, ...others } = memory.capabilities;
+      memory.capabilities = others;
+    },
   };
   return memory;
 }
