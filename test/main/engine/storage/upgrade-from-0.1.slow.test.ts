@@ -217,7 +217,10 @@ describe('a data folder of Taleport 0.1', () => {
       })),
     );
     expect(conflicts).toHaveLength(4);
-    const reports = await invoke('sync.reports', {});
+    const all = await invoke('sync.reports', {});
+    const [rejected, reports] = [all.filter(({ reason }) => reason === 'rejected'), all.filter(({ reason }) => reason !== 'rejected')];
+    // 0.1 listed them only while it synced.
+    expect(rejected.map(({ title }) => title)).toEqual(['Refuse me']);
     expect(reports.map(({ record, kind, title, localValue, remoteValue }) => ({ record, kind, title, localValue, remoteValue }))).toEqual(
       old.reports.map(({ record, kind, title, mine, theirs }) => ({ record, kind, title, localValue: mine, remoteValue: theirs })),
     );
