@@ -20,6 +20,7 @@ const uses = {
     'main/engine/storage/salvage-database.ts',
     'main/exporters/html/player/page-session.ts',
     'main/rest-api/rate-limiter.ts',
+    'main/story-folder/link/folder-link.ts',
     'main/sync/presenter/present-status.ts',
     'main/sync/project/first-read.ts',
     'main/sync/project/synced-project.ts',

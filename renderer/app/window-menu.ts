@@ -16,8 +16,21 @@ import { editMenuActions, menuBar, menuOfGroup } from './menu-bar.ts';
 const updateDelayMs = 250;
 
 export function createWindowMenus(): WindowMenu[] {
+  const actions = listActions();
+  // Ctrl+N is New project in the list of projects, where its menu shows it, and New board in a project.
+  const keysOfList = new Set(isProjectListShown() ? actions.filter((action) => !isForProject(action)).map(shownShortcut) : []);
+  const toMenuItem = (action: Action): WindowMenuItem => {
+    const keys = shownShortcut(action);
+    return {
+      name: action.name,
+      label: action.switchLabel ? t({ key: action.switchLabel }) : actionLabel(action),
+      keys: isForProject(action) && keysOfList.has(keys) ? null : (keys ?? null),
+      enabled: action.isEnabled(),
+      checked: action.isSelected?.() ?? null,
+    };
+  };
   const placed = new Set<string>([...editMenuActions, ...Object.values(menuBar).flat(2)]);
-  const others = listActions().filter(({ name, isHidden }) => !isHidden && !placed.has(name));
+  const others = actions.filter(({ name, isHidden }) => !isHidden && !placed.has(name));
   return windowMenuIds.map((id) => ({
     id,
     sections: [
@@ -26,15 +39,6 @@ export function createWindowMenus(): WindowMenu[] {
     ],
   }));
 }
-
-const toMenuItem = (action: Action): WindowMenuItem => ({
-  name: action.name,
-  label: action.switchLabel ? t({ key: action.switchLabel }) : actionLabel(action),
-  // Ctrl+N is New board in a project, and New project in the list of projects: a menu shows it at one of them.
-  keys: isProjectListShown() && isForProject(action) ? null : (shownShortcut(action) ?? null),
-  enabled: action.isEnabled(),
-  checked: action.isSelected?.() ?? null,
-});
 
 const isForProject = ({ group }: Action): boolean => group !== 'Projects' && group !== 'Everywhere' && group !== 'Help';
 

@@ -171,7 +171,7 @@ class PastedHtmlReader {
     const outer = this.#open.at(-1);
     if (blockTags.has(name) && !outer?.isSkipped) this.#endLine();
     const isSkipped = (outer?.isSkipped ?? false) || skippedTags.has(name) || isHidden(style) || isNoteOfWord(name, attributes);
-    const level = /mso-list:[^;]*level(\d)/i.exec(style)?.[1];
+    const level = /mso-list:[^:;]*level(\d)/i.exec(style)?.[1];
     if (level !== undefined) this.#bullet = '';
     this.#open.push({
       name,
@@ -263,7 +263,7 @@ class PastedHtmlReader {
 
   #addText(text: string, marks: Marks): void {
     if (text.includes('\u00a0')) this.#hasFixedSpace = true;
-    const single = text.replace(/[\u00a0 \t\n\f\r]*[ \t\n\f\r][\u00a0 \t\n\f\r]*|\u00a0{2,}/g, ' ');
+    const single = text.replace(/[\u00a0 \t\n\f\r]+/g, (spaces) => (spaces === '\u00a0' ? spaces : ' '));
     const before = this.#line.at(-1);
     const isAfterSpace = before === undefined || before === 'break' || before.text.endsWith(' ');
     const added = isAfterSpace ? single.replace(/^ /, '') : single;
@@ -344,17 +344,25 @@ class PastedHtmlReader {
 
   /** Only rules for a class matter: programs use no others for words within a text. */
   #readStyles(): void {
-    for (const rule of this.#styleText.split('}')) {
+    for (const rule of withoutComments(this.#styleText).split('}')) {
       const [selectors = '', declarations] = rule.split('{');
       if (declarations === undefined) continue;
       for (const selector of selectors.split(',')) {
-        const name = selector.replace(/<!--|\/\*.*?\*\//gs, '').trim();
+        const name = selector.trim();
         if (/^[a-z\d]*\.[\w-]+$/i.test(name)) this.#styles.set(name, `${this.#styles.get(name) ?? ''};${declarations}`);
       }
     }
     this.#styleText = '';
   }
 }
+
+/** Also without the start of an HTML comment, which programs write around their rules. */
+const withoutComments = (css: string): string =>
+  css
+    .replaceAll('<!--', '')
+    .split('/*')
+    .map((part, at) => (at === 0 ? part : part.split('*/').slice(1).join('*/')))
+    .join('');
 
 const createElement = (name: string, children: RichTextNode[] = []): RichTextElement => ({ name, attributes: [], children });
 const isElement = (node: RichTextNode | undefined): node is RichTextElement => node !== undefined && typeof node !== 'string';

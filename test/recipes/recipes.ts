@@ -171,12 +171,12 @@ const actionRow = `    {
       run: () => document.dispatchEvent(new Event('words-counted')),
     },
   ],
-} as const satisfies`;
+  panes: [`;
 
 /** An action in the palette, the menu of the window, the list of shortcuts and a toolbar. */
 export const actionRecipe: Recipe = {
   async perform(copy) {
-    copy.edit('renderer/features/find/feature.ts', '  ],\n} as const satisfies', actionRow);
+    copy.edit('renderer/features/find/feature.ts', '  ],\n  panes: [', actionRow);
     copy.edit('shared/messages/en/actions.json', '  "actions.find"', '  "actions.countWords": "Count the words",\n  "actions.find"');
     await copy.generateMessageParams();
   },

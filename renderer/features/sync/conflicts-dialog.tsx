@@ -4,12 +4,12 @@ import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-compone
 import { useStore } from 'zustand';
 import { allowsResolution } from '../../../shared/contracts/allows-resolution.ts';
 import type { ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
-import { changeCommand } from '../../../shared/model/commands.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { isTypedByOption } from '../../commands/shortcut-matching.ts';
 import { t } from '../../messages/translate.ts';
 import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
 import { invoke } from '../../platform/bridge.ts';
+import { computedChangeCommand } from '../../records/commands/computed-commands.ts';
 import { localizedFieldLabel } from '../../records/diff/diff-records.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
@@ -267,7 +267,7 @@ function createUndoForResolution(conflicts: readonly ConflictDetails[], resoluti
   if (!('choice' in resolution) || resolution.choice === 'remote') return () => void undo().catch(() => undefined);
   const commands = conflicts.flatMap(({ kind, record, field, locale, remote, reason }) => {
     if (reason !== 'bothChanged' || field === null || typeof remote !== 'string') return [];
-    return [changeCommand(kind, record, { [field]: locale === null ? remote : { [locale]: { text: remote } } })];
+    return [computedChangeCommand(kind, record, { [field]: locale === null ? remote : { [locale]: { text: remote } } })];
   });
   if (commands.length < conflicts.length) return null;
   return () => void sendCommand({ do: 'batch', commands }).catch(() => undefined);

@@ -36,7 +36,8 @@ const typeLabels = {
 function typeInUnfinishedScript(name: string, source: string, inCondition: boolean): VariableType {
   const parsed = parseContent(`<pre><code>${escapeText(inCondition ? `if ${source}\nendif` : source)}</code></pre>`);
   if (parsed.ok) return guessVariableType(parsed.program, { scope: null, name }, variableTypes(openProjectStore.getState().project));
-  return inCondition || /(?:^|\n)\s*(?:else)?if\b[^\n]*$/.test(source) ? 'boolean' : 'integer';
+  const lastLine = source.slice(source.lastIndexOf('\n') + 1);
+  return inCondition || /^\s*(?:else)?if\b/.test(lastLine) ? 'boolean' : 'integer';
 }
 
 const variableTypes =
