@@ -40,12 +40,19 @@ export function startProcess(command, args, options = {}) {
  * Runs a program and waits for its end. With `quiet` its output is collected instead of printed.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean, limit?: number }} [options] limit in milliseconds
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean, limit?: number, signal?: AbortSignal }} [options] limit in milliseconds; aborting the
+ *   signal ends the program at once
  * @returns {Promise<{ code: number, output: string }>} code 127 if the program cannot be started, `exceededLimit` if it did
  */
-export function runProcess(command, args, { cwd, env = process.env, quiet = false, limit } = {}) {
+export function runProcess(command, args, { cwd, env = process.env, quiet = false, limit, signal } = {}) {
   return new Promise((resolve) => {
-    const child = startProcess(command, args, { cwd, env, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit' });
+    const child = startProcess(command, args, {
+      cwd,
+      env,
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      killSignal: 'SIGKILL',
+      ...(signal && { signal }),
+    });
     let output = '';
     let late = false;
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (output += part));

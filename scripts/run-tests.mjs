@@ -1,6 +1,6 @@
 // Runs Vitest projects and counts the results in its JSON report. A file that cannot be loaded, or an error outside of any test, is
 // a failure too, although it is not a test.
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { relative } from 'node:path';
 import { repoPath, vitestProgram } from './paths.mjs';
 import { exceededLimit, runProcess } from './run-process.mjs';
@@ -9,6 +9,9 @@ import { exceededLimit, runProcess } from './run-process.mjs';
  * @typedef {{ passed: number, failed: number, notRun: string[], failures: string[] }} Count
  *   notRun: the names of tests that did not run; failures: each failure in a line
  */
+/** In milliseconds: how long Vitest may take to end once it has written its report. After an error in a worker it sometimes never does. */
+const endLimit = 120_000;
+
 /** @typedef {{ status: string, fullName: string, failureMessages?: string[] | null }} TestReport */
 /** @typedef {{ status: string, name: string, message?: string, assertionResults: TestReport[] }} FileReport */
 
@@ -23,11 +26,17 @@ export async function runTests(projects, name, env, limit) {
   const report = repoPath('out-test', `${name}.json`);
   rmSync(report, { force: true });
   const vitest = [vitestProgram, 'run', ...projects.map((project) => `--project=${project}`), '--passWithNoTests'];
+  const hanging = new AbortController();
+  const watch = setInterval(() => {
+    if (existsSync(report) && Date.now() - statSync(report).mtimeMs > endLimit) hanging.abort();
+  }, endLimit / 10);
   const { code } = await runProcess(process.execPath, [...vitest, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
     cwd: repoPath(),
     env,
+    signal: hanging.signal,
     ...(limit !== undefined && { limit: limit * 60_000 }),
   });
+  clearInterval(watch);
   const files = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : [];
   return summarizeReport(files, code);
 }
