@@ -430,7 +430,8 @@ describe('[G22] mentions', () => {
     const list = page.getByRole('listbox', { name: 'Mention' });
     await list.waitFor();
     await page.keyboard.type('mar');
-    await expect.poll(() => list.getByRole('option').count()).toBe(1);
+    await expect.poll(() => list.getByRole('option').count()).toBe(2);
+    await list.getByRole('option', { name: 'Create component “mar”' }).waitFor();
     await app.screenshot('mention');
     await page.keyboard.press('Enter');
     await content.locator('.mention', { hasText: 'Maren' }).waitFor();
