@@ -21,7 +21,7 @@ if (wrong) throw new Error(wrong);
 
 const slow = ['test/**/*.slow.test.ts', 'test/main/cli/**/*.test.ts', 'test/recipes/**/*.test.{ts,tsx}'];
 const onlyDeep = ['test/**/*.deep.test.ts'];
-/** At most one round among the unit tests, four among the deep ones: the random cases that take the longest. */
+/** At most one round among the unit tests, two among the deep ones: the random cases that take the longest. */
 const inMoreRounds = [
   'test/main/app/foreign-edits.test.ts',
   'test/main/backups/byte-flips.slow.test.ts',

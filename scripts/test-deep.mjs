@@ -6,7 +6,7 @@ import { TestStages } from './test-stages.mjs';
 readCommandLine('npm run test:deep', {});
 const stages = new TestStages({ temporaryFiles: 'disk' });
 const isBuilt = await stages.build();
-await stages.run('deep', 'deep', { TALEPORT_ROUNDS: process.env.TALEPORT_ROUNDS || '4' });
+await stages.run('deep', 'deep', { TALEPORT_ROUNDS: process.env.TALEPORT_ROUNDS || '2' });
 await stages.run('conformance', 'conformance over HTTP', { TALEPORT_PLACE: 'serve' }, 'the service in this process');
 if (isBuilt) {
   await stages.windows();
