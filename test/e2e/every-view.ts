@@ -112,7 +112,7 @@ async function visitDialog(page: Page, name: string, open: () => Promise<void>, 
   await view({ page }).or(topDialog(page)).or(find).last().waitFor();
   await judge(name);
   if (await find.isVisible()) {
-    await find.getByRole('button').last().click();
+    await find.locator('input').first().press('Escape');
     await find.waitFor({ state: 'detached' });
   } else if (await view({ page }).isVisible()) await closeView({ page });
   else await closeDialog(page);

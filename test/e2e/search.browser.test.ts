@@ -102,8 +102,12 @@ describe('F3', () => {
 
 describe('replace', () => {
   test('shows a preview; one button replaces all, one undo reverts it', async () => {
-    const title = await aTitle();
     await app.page.locator('.board').focus();
+    await app.page.keyboard.press('Escape');
+    // A click waits until the view does not move any more.
+    await app.page.locator('.react-flow__node-element').first().click();
+    const chosenTitle = async () => (await app.page.locator('.react-flow__node-element.selected h3').innerText()).trim();
+    const title = await chosenTitle();
     await app.page.keyboard.press('Control+Shift+f');
     const replace = panel('Find and replace');
     await replace.getByRole('textbox', { name: 'Find', exact: true }).fill(title);
@@ -113,9 +117,9 @@ describe('replace', () => {
     await app.screenshot('replace');
     const button = replace.getByRole('button', { name: /^Replace \d+ match/ });
     await button.click();
-    await expect.poll(aTitle).toBe('Something else');
+    await expect.poll(chosenTitle).toBe('Something else');
     await undo().click();
-    await expect.poll(aTitle).toBe(title);
+    await expect.poll(chosenTitle).toBe(title);
   });
 
   test('leaves unselected matches unchanged', async () => {
