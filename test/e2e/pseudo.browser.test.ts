@@ -67,8 +67,8 @@ const findPlainTexts = (): Promise<string[]> =>
       if (isSeen(element) && !element.closest('[data-own]'))
         for (const name of ['aria-label', 'title', 'placeholder']) {
           const text = element.getAttribute(name);
-          // Examples in fields are code, paths and names.
-          if (text !== null && !(name === 'placeholder' && /[/_>]|^\S{1,3}$/.test(text))) judge(name, text);
+          // Examples in fields are code, paths and names; the name of a language comes from the system.
+          if (text !== null && !(name === 'placeholder' && /[/_>]|^\S{1,3}$|^German$/.test(text))) judge(name, text);
         }
     return [...found];
   });
