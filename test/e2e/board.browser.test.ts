@@ -427,7 +427,7 @@ describe('an empty board', () => {
         .evaluate((text) => text.scrollHeight > text.clientHeight);
     await expect.poll(isCut).toBe(false);
     const grownTo = (await placeOf('The gate')).height;
-    const toast = app.page.locator('.toast').filter({ hasText: '“The gate” has grown over 1 item' });
+    const toast = app.page.locator('.toast').filter({ hasText: '“The gate” now covers 1 item' });
     await toast.waitFor();
     await app.screenshot('board-grown-card');
     await toast.getByRole('button', { name: 'Tidy up' }).click();
@@ -485,7 +485,7 @@ describe('an empty board', () => {
     await paste({ 'text/html': '<pre><code>coins = 1</code></pre>' });
     await expect.poll(() => lines('.react-flow__node .item-lines')).toEqual(['coins = 1']);
     await paste({}, true);
-    await app.page.locator('.toast').filter({ hasText: 'A text can’t contain images' }).waitFor();
+    await app.page.locator('.toast').filter({ hasText: 'Text can’t contain images' }).waitFor();
 
     await nodes()
       .first()

@@ -1,14 +1,8 @@
 /** Conflicts that only one plan finds, because the merge uses the value of the folder: only the conflict contains the other one, so it is stored. */
-import { z } from 'zod';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
-import { isJsonObject } from '../../../shared/json.ts';
 import type { MergeConflict } from '../../sync/plan/merge-conflict.ts';
+import { mergeConflictSchema } from '../../sync/store/sync-store.ts';
 import { folderStoreName } from './agreed-story.ts';
-
-// Only this class writes the rows.
-const conflictSchema = z.custom<MergeConflict>(
-  (value) => isJsonObject(value) && typeof value.id === 'string' && typeof value.reason === 'string',
-);
 
 export class StoredConflicts {
   readonly #prefix: string;
@@ -17,7 +11,7 @@ export class StoredConflicts {
   constructor(store: KeyValueStore, hash: string) {
     this.#prefix = `conflict/${hash}/`;
     for (const { value } of store.list(this.#prefix)) {
-      const { data } = conflictSchema.safeParse(value);
+      const { data } = mergeConflictSchema.safeParse(value);
       if (data) this.#conflicts.set(data.id, data);
     }
   }

@@ -9,17 +9,16 @@ import type { SyncActivityEntry } from '../../../shared/contracts/sync.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
 import { languageName, type Message, message } from '../../../shared/messages/message.ts';
 import { countedKind, fieldLabel, namedRecord } from '../../../shared/model/kind-messages.ts';
-import { isKindName, type KindName } from '../../../shared/model/kinds/kinds.ts';
+import type { KindName } from '../../../shared/model/kinds/kinds.ts';
 import { fieldNameOf, localeOf } from '../plan/field-paths.ts';
 import type { SyncOperation } from '../plan/plan-sync.ts';
-import { type SyncStoreEntry, storedMessageSchema } from './sync-store.ts';
+import { kindNameSchema, type SyncStoreEntry, storedMessageSchema } from './sync-store.ts';
 
 /** The maximum number of stored rows of a project, and the number of rows on a page. */
 const capacity = 5000;
 const pageSize = 100;
 
 const logEndSchema = z.object({ at: z.int(), number: z.int() });
-const kindNameSchema = z.custom<KindName>((value) => typeof value === 'string' && isKindName(value));
 const activityRowSchema = z.object({
   number: z.int(),
   at: z.string(),

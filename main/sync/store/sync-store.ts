@@ -93,7 +93,7 @@ export class SyncStore {
 
   /** Stored conflicts, which no plan finds again, because the outcome on the remote is already decided. */
   get conflicts(): MergeConflict[] {
-    return this.#all('conflict/', conflictSchema);
+    return this.#all('conflict/', mergeConflictSchema);
   }
 
   /**
@@ -105,7 +105,7 @@ export class SyncStore {
   }
 
   get plannedConflicts(): readonly MergeConflict[] {
-    return z.array(conflictSchema).safeParse(this.#get('planned-conflicts')).data ?? [];
+    return z.array(mergeConflictSchema).safeParse(this.#get('planned-conflicts')).data ?? [];
   }
 
   /** (G30) The texts that the last plan found to be held. */
@@ -451,7 +451,7 @@ export function shortHash(text: string): string {
   return (hash >>> 0).toString(36);
 }
 
-const kindNameSchema = z.custom<KindName>((value) => typeof value === 'string' && isKindName(value));
+export const kindNameSchema = z.custom<KindName>((value) => typeof value === 'string' && isKindName(value));
 /** Fields of records are not checked: those of the base are only compared, and the engine checks what is merged. */
 const isRecord = (value: unknown): value is AnyRecord =>
   isJsonObject(value) && typeof value.id === 'string' && typeof value.kind === 'string' && isKindName(value.kind);
@@ -578,7 +578,7 @@ const conflictReasons: Readonly<Record<MergeConflictReason, true>> = {
   renamed: true,
 };
 /** The order of the members is that of `createMergeConflict`, because stored conflicts are compared with planned ones as JSON. */
-const conflictSchema: z.ZodType<MergeConflict> = z.object({
+export const mergeConflictSchema: z.ZodType<MergeConflict> = z.object({
   id: z.string(),
   recordId: z.string(),
   kind: kindNameSchema,
