@@ -76,8 +76,8 @@ export const syncPlants: readonly Plant[] = [
     'test/main/sync/client/limited-remotes.test.ts',
     'main/sync/client/read-project.ts',
     'readExport',
-    '!isRefusedRoute(error.status)',
-    'true',
+    'isRefusedRoute(error.status)',
+    'false',
   ),
   // Times without exports
   plant(

@@ -68,16 +68,14 @@ function* listedBoxes(boxes: ReadonlyMap<string, JsonObject> = new Map()): Gener
 
 /**
  * Reads the export with positions. A project with only empty boards does not show which export contains them. (I42) If the remote refuses the
- * one that contained them before, it is determined again.
+ * one that contained them before, the next read, which follows after seconds (I33), determines it again.
  */
 async function readExport(client: RemoteClient, at: string, capabilityStore: CapabilityStore): Promise<JsonObject> {
-  if (capabilityStore.capabilities.positions === undefined) return await detectExport(client, at, capabilityStore);
   try {
     return await detectExport(client, at, capabilityStore);
   } catch (error) {
-    if (!(error instanceof RemoteUnavailableError) || !isRefusedRoute(error.status)) throw error;
-    capabilityStore.forget('positions');
-    return await detectExport(client, at, capabilityStore);
+    if (error instanceof RemoteUnavailableError && isRefusedRoute(error.status)) capabilityStore.forget('positions');
+    throw error;
   }
 }
 

@@ -21,7 +21,7 @@ const never = new Promise<Response>(() => undefined);
 /** How a request begins, as `METHOD /path`. */
 const points = {
   'the list of projects': /^GET \/workspace\/projects/,
-  'the read of the project': /^GET \/[^/]+\/json/,
+  'the read of the project': /^GET \/[^/]+\/(?:json|unreal)\b/,
   'a write': /^PATCH /,
 } as const;
 type Point = keyof typeof points;
@@ -98,7 +98,9 @@ describe('a workspace that', () => {
     expect(once.waited()).toBeGreaterThanOrEqual(5000);
     expect(once.waited()).toBeLessThan(30_000);
     expectBothEdits(once);
-    const twice = await openBusy(point, [async () => problem(403), async () => problem(403)]);
+    // The second read asks for each export (I42).
+    const forbidden = async () => problem(403);
+    const twice = await openBusy(point, [forbidden, forbidden, forbidden]);
     await expect(twice.synced.untilSynced()).rejects.toThrow(/unavailable|unauthorized/);
   });
 });
