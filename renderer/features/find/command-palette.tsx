@@ -59,7 +59,8 @@ function CommandPalette({ close }: { close: () => void }) {
               isFocusRequested
               onQueryChange={setQuery}
               items={choices}
-              isPending={deferredQuery !== query || isReading}
+              isOutdated={deferredQuery !== query}
+              isIncomplete={isReading}
               onPick={pick}
               footer={records.more > 0 && <p className="find-empty">{t('find.palette.more', { count: records.more })}</p>}
               emptyState={<p className="find-empty">{t('find.palette.none', { keys: formatShortcut(shortcutFor('find') ?? '') })}</p>}

@@ -76,7 +76,7 @@ export function FindPanel() {
         {mode === 'find' ? (
           <FoundList results={results} filters={filterFields} showLocale={hasLocales} />
         ) : (
-          <ReplaceView hits={results.hits} options={<MatchToggles />} filters={filterFields} showLocale={hasLocales} go={goToHit} />
+          <ReplaceView results={results} options={<MatchToggles />} filters={filterFields} showLocale={hasLocales} go={goToHit} />
         )}
         <footer className="find-foot" role="status">
           {results.isSearching && <span>{countLabel(mode, results)}</span>}
@@ -102,9 +102,9 @@ interface Results {
   /** With those that are too many for the list. */
   readonly total: number;
   readonly isSearching: boolean;
-  /** Whether more may be found, or these belong to an earlier text. */
-  readonly isPending: boolean;
-  /** The progress of reading the story; null when it is read. */
+  /** Whether these belong to an earlier text. */
+  readonly isOutdated: boolean;
+  /** The progress of reading the story, in which more may be found; null when it is read. */
   readonly part: number | null;
 }
 
@@ -124,7 +124,7 @@ function useResults(): Results {
     );
     return { hits: groupHits(project, found.hits), total: found.total };
   }, [isSearching, deferredQuery, filters, texts, project, mode]);
-  return { hits, total, isSearching, isPending: deferredQuery !== query || part !== null, part };
+  return { hits, total, isSearching, isOutdated: deferredQuery !== query, part };
 }
 
 const noResults: Pick<Results, 'hits' | 'total'> = { hits: [], total: 0 };
@@ -132,14 +132,17 @@ const noResults: Pick<Results, 'hits' | 'total'> = { hits: [], total: 0 };
 /** Groups are listed in the order of their first result. */
 function groupHits(project: Project, all: readonly SearchHit[]): readonly GroupedHit[] {
   const groups = new Map<string, GroupedHit[]>();
+  const counts = new Map<string, number>();
   for (const hit of all) {
     const group = hitGroupLabel(project, hit.record);
     const { field, locale, holds, localCommentId } = hit.part;
     const inGroup = groups.get(group) ?? [];
     groups.set(group, inGroup);
+    const place = [hit.record.id, field, locale, holds, localCommentId].join(' ');
     // A content may have several scripts.
-    const id = [hit.record.id, field, locale, holds, localCommentId, inGroup.length].join(' ');
-    inGroup.push({ id, hit, group });
+    const count = counts.get(place) ?? 0;
+    counts.set(place, count + 1);
+    inGroup.push({ id: `${place} ${count}`, hit, group });
   }
   return [...groups.values()].flat();
 }
@@ -150,16 +153,16 @@ const countLabel = (mode: 'find' | 'replace', { hits, total }: Results): string 
 };
 
 /** Makes the step that F3 has asked for, as soon as the results are complete. */
-function useSteps({ hits, isPending }: Results): void {
+function useSteps({ hits, isOutdated, part }: Results): void {
   const { step, current } = useFindState();
   useEffect(() => {
-    if (step === null || isPending) return;
+    if (step === null || isOutdated || part !== null) return;
     findStore.setState({ step: null });
     const at = hits.findIndex(({ id }) => id === current);
     const start = at < 0 && step < 0 ? 0 : at;
     const next = hits[(start + step + hits.length) % Math.max(1, hits.length)];
     if (next) goToResult(next);
-  }, [step, current, hits, isPending]);
+  }, [step, current, hits, isOutdated, part]);
 }
 
 function goToResult({ id, hit }: GroupedHit): void {
@@ -169,7 +172,7 @@ function goToResult({ id, hit }: GroupedHit): void {
 
 function FoundList({ results, filters, showLocale }: { results: Results; filters: ReactNode; showLocale: boolean }) {
   const { query, filters: chosen, current, isFocusRequested } = useFindState();
-  const { hits, isPending, isSearching, part } = results;
+  const { hits, isOutdated, isSearching, part } = results;
   const [pages, setPages] = useResettingState(1, JSON.stringify([query, chosen]));
   const shown = Math.max(pages * pageSize, hits.findIndex(({ id }) => id === current) + 1);
   const picks = hits
@@ -185,7 +188,8 @@ function FoundList({ results, filters, showLocale }: { results: Results; filters
       onQueryChange={(text) => setQuery({ text })}
       items={picks}
       current={current}
-      isPending={isPending}
+      isOutdated={isOutdated}
+      isIncomplete={part !== null}
       isFocusRequested={isFocusRequested}
       onFocused={clearFocusRequest}
       onPick={(id) => {

@@ -62,7 +62,12 @@ const initialState: FindState = {
 export const findStore = createStore<FindState>(() => initialState);
 export const useFindState = (): FindState => useStore(findStore);
 
-export const setQuery = (part: Partial<SearchQuery>): void => findStore.setState(({ query }) => ({ query: { ...query, ...part } }));
+/** Another text begins at its first result; other options stay at the current one where it is still found. */
+export const setQuery = (part: Partial<SearchQuery>): void =>
+  findStore.setState(({ query, current }) => ({
+    query: { ...query, ...part },
+    current: part.text === undefined || part.text === query.text ? current : null,
+  }));
 export const setFilters = (part: Partial<SearchFilters>): void =>
   findStore.setState(({ filters }) => ({ filters: { ...filters, ...part } }));
 export const clearFocusRequest = (): void => findStore.setState({ isFocusRequested: false });

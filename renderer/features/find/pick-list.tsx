@@ -1,6 +1,6 @@
 /**
  * A search field with a list of results: the arrow keys select, Enter confirms, the focus stays in the field. Someone who types quickly presses
- * Enter before the results of the text are there: the confirmation then waits for them.
+ * these keys before the results of the text are there: they then wait for them, in their order.
  */
 import { Search } from 'lucide-react';
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
@@ -19,8 +19,10 @@ interface PickListProps {
   readonly query: string;
   readonly onQueryChange: (query: string) => void;
   readonly items: readonly PickListItem[];
-  /** Whether the items are not yet those of the query: they belong to an earlier text, or more may be found. */
-  readonly isPending: boolean;
+  /** Whether the items are not yet those of the query. */
+  readonly isOutdated: boolean;
+  /** Whether more may be found. Enter without a selection waits for it, because the first item may be another one then. */
+  readonly isIncomplete: boolean;
   readonly onPick: (id: string) => void;
   /** The item that is selected until another one is. */
   readonly current?: string | null;
@@ -39,7 +41,8 @@ export function PickList({
   query,
   onQueryChange,
   items,
-  isPending,
+  isOutdated,
+  isIncomplete,
   onPick,
   current = null,
   isFocusRequested,
@@ -49,9 +52,9 @@ export function PickList({
   footer,
   emptyState,
 }: PickListProps) {
-  // By id: the results of the text may arrive after a result of an earlier text was selected.
+  // By id: more results may arrive after one was selected.
   const [active, setActive] = useResettingState<string | null>(null, JSON.stringify([query, current]));
-  const [isConfirming, setConfirming] = useResettingState(false, query);
+  const [waitingKeys, setWaitingKeys] = useResettingState<readonly string[]>([], query);
   const own = useId();
   const input = useRef<HTMLInputElement>(null);
   const at = Math.max(
@@ -64,20 +67,18 @@ export function PickList({
     input.current?.select();
     onFocused?.();
   }, [isFocusRequested, onFocused]);
-  const activeItem = items[at];
   useEffect(() => {
-    if (!isConfirming || isPending) return;
-    setConfirming(false);
-    if (activeItem) onPick(activeItem.id);
+    const [key, ...laterKeys] = waitingKeys;
+    if (key === undefined || isOutdated || (key === 'Enter' && isIncomplete && active === null)) return;
+    setWaitingKeys(laterKeys);
+    const picked = items[Math.max(0, Math.min(items.length - 1, at + (selectionSteps[key] ?? 0)))];
+    if (key !== 'Enter') setActive(picked?.id ?? null);
+    else if (picked) onPick(picked.id);
   });
   const handleKeyDown = (event: KeyboardEvent) => {
-    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
-    const step = steps[event.key];
-    if (event.nativeEvent.isComposing) return;
-    if (step !== undefined) setActive(items[Math.max(0, Math.min(items.length - 1, at + step))]?.id ?? null);
-    else if (event.key === 'Enter') setConfirming(true);
-    else return;
+    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && selectionSteps[event.key] === undefined)) return;
     event.preventDefault();
+    setWaitingKeys([...waitingKeys, event.key]);
   };
   return (
     <>
@@ -107,26 +108,37 @@ export function PickList({
       {items.length === 0 ? (
         emptyState
       ) : (
-        <PickOptions listId={own} label={label} items={items} activeIndex={at} onActivate={setActive} onPick={onPick} />
+        <PickOptions
+          listId={own}
+          label={label}
+          items={items}
+          isOutdated={isOutdated}
+          activeIndex={at}
+          onActivate={setActive}
+          onPick={onPick}
+        />
       )}
       {footer}
     </>
   );
 }
 
-interface PickOptionsProps extends Pick<PickListProps, 'label' | 'items' | 'onPick'> {
+/** How far a key moves the selection. */
+const selectionSteps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
+
+interface PickOptionsProps extends Pick<PickListProps, 'label' | 'items' | 'isOutdated' | 'onPick'> {
   readonly listId: string;
   readonly activeIndex: number;
   readonly onActivate: (id: string) => void;
 }
 
-function PickOptions({ listId, label, items, activeIndex, onActivate, onPick }: PickOptionsProps) {
+function PickOptions({ listId, label, items, isOutdated, activeIndex, onActivate, onPick }: PickOptionsProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector(`[data-at="${activeIndex}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [activeIndex]);
   return (
-    <div className="pick-list" id={`${listId}-list`} role="listbox" aria-label={label} ref={list}>
+    <div className="pick-list" id={`${listId}-list`} role="listbox" aria-label={label} aria-busy={isOutdated} ref={list}>
       {items.map(({ id, group, content }, index) => (
         <Fragment key={id}>
           {items[index - 1]?.group !== group && (
@@ -142,7 +154,8 @@ function PickOptions({ listId, label, items, activeIndex, onActivate, onPick }: 
             role="option"
             aria-selected={index === activeIndex}
             data-at={index}
-            onPointerMove={() => onActivate(id)}
+            // Also sent where the list moves below a pointer that rests.
+            onPointerMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && onActivate(id)}
             onClick={() => onPick(id)}
           >
             {content}

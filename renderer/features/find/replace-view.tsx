@@ -23,7 +23,11 @@ import { clearFocusRequest, setQuery, setReplacement, useFindState } from './fin
 import { HitContext, hitFieldLabel, hitRecordLabel } from './hit-labels.tsx';
 
 interface ReplaceViewProps {
-  readonly hits: readonly { readonly hit: SearchHit; readonly group: string }[];
+  readonly results: {
+    readonly hits: readonly { readonly hit: SearchHit; readonly group: string }[];
+    /** Whether the preview is of an earlier text. */
+    readonly isOutdated: boolean;
+  };
   readonly options: ReactNode;
   readonly filters: ReactNode;
   readonly showLocale: boolean;
@@ -35,18 +39,26 @@ const maxRows = 150;
 
 const hitKey = ({ record, part }: SearchHit): string => `${record.id} ${part.field} ${part.locale} ${part.holds}`;
 
-export function ReplaceView({ hits, options, filters, showLocale, go }: ReplaceViewProps) {
+export function ReplaceView({ results: { hits, isOutdated }, options, filters, showLocale, go }: ReplaceViewProps) {
   const { query, replacement } = useFindState();
   const [excludedKeys, setExcludedKeys] = useState<ReadonlySet<string>>(new Set());
   const [isConfirming, setConfirming] = useResettingState(false, `${query.text} ${replacement}`);
+  // Waits for the matches of the text that has just been typed.
+  const [isSubmitted, setSubmitted] = useResettingState(false, `${query.text} ${replacement}`);
   const selected = hits.filter(({ hit }) => !excludedKeys.has(hitKey(hit))).map(({ hit }) => hit);
   const matchCount = countMatches(selected);
   const setSelected = (key: string, isSelected: boolean) =>
     setExcludedKeys(new Set(isSelected ? [...excludedKeys].filter((each) => each !== key) : [...excludedKeys, key]));
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  useEffect(() => {
+    if (!isSubmitted || isOutdated) return;
+    setSubmitted(false);
+    if (matchCount === 0) return;
     if (replacement === '' && !isConfirming) setConfirming(true);
     else void replaceHits(selected, query, replacement).catch(() => undefined);
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setSubmitted(true);
   };
   return (
     <form className="find-form" onSubmit={submit}>
@@ -72,7 +84,7 @@ export function ReplaceView({ hits, options, filters, showLocale, go }: ReplaceV
       </p>
       {filters}
       {query.text === '' && <p className="find-empty">{t('find.replace.hint')}</p>}
-      <ul className="pick-list" aria-label={t('find.replace.previewLabel')}>
+      <ul className="pick-list" aria-label={t('find.replace.previewLabel')} aria-busy={isOutdated}>
         {hits.slice(0, maxRows).map(({ hit, group }, at) => (
           <Fragment key={`${hitKey(hit)} ${hit.part.text.slice(0, 40)}`}>
             {hits[at - 1]?.group !== group && <li className="pick-group">{group}</li>}
