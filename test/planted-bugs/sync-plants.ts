@@ -98,7 +98,7 @@ export const syncPlants: readonly Plant[] = [
   ),
   plant(
     'a response without a gap hides what was not read before',
-    'test/main/sync/client/request-counts.test.ts',
+    'test/main/sync/client/files/file-sync.test.ts',
     'main/sync/store/acknowledgement-entries.ts',
     'acknowledgementEntries',
     'gap === 0 && !write.isBehind',

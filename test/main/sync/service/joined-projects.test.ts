@@ -87,11 +87,12 @@ describe('a project that is joined again', () => {
 describe('a project of an older backup', () => {
   test('receives what changed since; only what had not been sent is doubtful, and nothing is doubled', async () => {
     const folder = newFolder();
-    const { remoteSide, localSide, hash, board, ids, key } = await synced(['Same', 'Old', 'Unsent', 'Edited twice'], folder);
-    const [, old = '', unsent = '', editedTwice = ''] = ids;
+    const { remoteSide, localSide, hash, board, ids, key } = await synced(['Same', 'Old', 'Unsent', 'Edited twice', 'Put back'], folder);
+    const [, old = '', unsent = '', editedTwice = '', putBack = ''] = ids;
     await localSide.ask('sync.pause', { until: null });
     await localSide.send(hash, titled(unsent, 'Unsent edit'));
     await localSide.send(hash, titled(editedTwice, 'First try'));
+    await localSide.send(hash, titled(putBack, 'Sent and put back'));
     await localSide.send(hash, element(board, 'Sent since'));
     await localSide.send(hash, element(board, 'Never sent'));
     const file = join(newFolder(), 'backup.zip');
@@ -103,6 +104,7 @@ describe('a project of an older backup', () => {
     await syncOnce(localSide, hash);
     await localSide.send(hash, titled(old, 'Changed since'));
     await localSide.send(hash, titled(editedTwice, 'Second try'));
+    await localSide.send(hash, titled(putBack, 'Put back'));
     await syncOnce(localSide, hash);
     await closeSide(localSide);
 
@@ -118,13 +120,23 @@ describe('a project of an older backup', () => {
     expect(conflicts.map(({ title, reason }) => [title, reason]).sort()).toEqual([
       ['First try', 'bothChanged'],
       ['Never sent', 'unconfirmedCreate'],
+      // The workspace has what was agreed at the time of the backup: nobody has changed it, or somebody has put it back.
+      ['Sent and put back', 'bothChanged'],
     ]);
-    expect(titlesIn(await again.project(hash))).toEqual(['Changed since', 'First try', 'Never sent', 'Same', 'Sent since', 'Unsent edit']);
-    const [first, second] = [...conflicts].sort((one, two) => (one.reason < two.reason ? -1 : 1));
-    await again.ask('conflict.resolve', { ids: [first?.id ?? ''], resolution: { choice: 'remote' } });
-    await again.ask('conflict.resolve', { ids: [second?.id ?? ''], resolution: { choice: 'local' } });
+    expect(titlesIn(await again.project(hash))).toEqual([
+      'Changed since',
+      'First try',
+      'Never sent',
+      'Same',
+      'Sent and put back',
+      'Sent since',
+      'Unsent edit',
+    ]);
+    const idsBecause = (of: string) => conflicts.flatMap(({ id, reason }) => (reason === of ? [id] : []));
+    await again.ask('conflict.resolve', { ids: idsBecause('bothChanged'), resolution: { choice: 'remote' } });
+    await again.ask('conflict.resolve', { ids: idsBecause('unconfirmedCreate'), resolution: { choice: 'local' } });
     expect(await syncOnce(again, hash)).toMatchObject({ state: 'synced', conflicts: 0 });
-    const wanted = ['Changed since', 'Never sent', 'Same', 'Second try', 'Sent since', 'Unsent edit'];
+    const wanted = ['Changed since', 'Never sent', 'Put back', 'Same', 'Second try', 'Sent since', 'Unsent edit'];
     expect(titlesIn(await again.project(hash))).toEqual(wanted);
     expect(titlesIn(await remoteSide.project(hash))).toEqual(wanted);
   });

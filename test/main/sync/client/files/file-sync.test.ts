@@ -95,6 +95,25 @@ describe('remote files', () => {
     expect(synced.remoteProject.find('asset', asset)?.name).toBe('two.png');
   });
 
+  test('[I36] that were replaced while exports were used up are detected by the next read, although the last answer had no gap', async () => {
+    const { synced } = await open();
+    const asset = await add(synced, 'remote', png(30, 20));
+    const [element = ''] = synced.edit('remote', synced.newElement('A door'));
+    await later(synced);
+    const moveTo = async (x: number) => {
+      synced.edit('local', { do: 'change', kind: 'element', id: element, fields: { x } });
+      while ((await synced.stepRunner()).type === 'progressed');
+    };
+    await moveTo(20);
+    await later(synced);
+    synced.readsAllowedAt = synced.clock.now + 60_000;
+    await replace(synced, 'remote', asset, png(31, 21));
+    for (const x of [30, 40]) await moveTo(x);
+    expect(synced.sha('local', asset)).toBe(sha256(png(30, 20)));
+    await later(synced);
+    expect(synced.sha('local', asset)).toBe(sha256(png(31, 21)));
+  });
+
   test('whose download was cut are resumed where it ended', async () => {
     const { served, synced } = await open();
     const bytes = png(40, 40, 'x'.repeat(400_000));
