@@ -12,8 +12,8 @@ import { t } from '../../messages/translate.ts';
 import { useFileUrl } from '../../records/assets/use-file-url.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { PageFrame } from '../../records/story-page/page-frame.tsx';
-import { findGamePlugin, useGamePlugins } from '../../state/game-plugins.ts';
 import { openProjectStore, useProject, useRecord } from '../../state/open-project.ts';
+import { findPluginChoice, usePluginChoices } from '../../state/plugin-choices.ts';
 import { Button, IconButton, IconToggle } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { CoveragePanel } from './coverage-panel.tsx';
@@ -244,7 +244,7 @@ const ownInterpreterId = 'taleport';
 /** Which interpreter the story is played with: Taleport's own, or that of a game engine, which may stop where Taleport continues. */
 function PlayedEngineSelect() {
   const playedAs = usePlaySession((session) => session.playedAs);
-  const plugins = useGamePlugins().filter(({ scriptProfile }) => scriptProfile !== null);
+  const plugins = usePluginChoices().filter(({ scriptProfile }) => scriptProfile !== null);
   const options = [
     { id: ownInterpreterId, label: t('play.as.taleport'), description: t('play.as.taleportHint') },
     ...plugins.map(({ key, label, scriptProfile }) => ({
@@ -270,7 +270,7 @@ function PlayedEngineSelect() {
 function PlayStopNotice({ state: { stopped } }: { state: PlayState }) {
   const playedAs = usePlaySession((session) => session.playedAs);
   if (stopped === null || playedAs === null) return null;
-  const engine = findGamePlugin(playedAs)?.label ?? playedAs;
+  const engine = findPluginChoice(playedAs)?.label ?? playedAs;
   return (
     <p className="play-stop" role="alert">
       <OctagonX size={16} aria-hidden />

@@ -18,9 +18,9 @@ import { t } from '../../messages/translate.ts';
 import { browserEnvironment } from '../../platform/browser-environment.ts';
 import { fileUrl } from '../../platform/file-url.ts';
 import { focusBoard } from '../../state/board-view.ts';
-import { findGamePlugin } from '../../state/game-plugins.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { closePane, openPane } from '../../state/pane-layout.ts';
+import { findPluginChoice } from '../../state/plugin-choices.ts';
 import { revealItem, selectionStore } from '../../state/selection.ts';
 import { showToast } from '../../ui/toast-queue.ts';
 
@@ -114,7 +114,7 @@ export function setPlayedAs(playedAs: string | null): void {
 
 function currentProfile(): ScriptProfile {
   const { playedAs } = playSession.getState();
-  return (playedAs !== null && findGamePlugin(playedAs)?.scriptProfile) || taleportScriptProfile;
+  return (playedAs !== null && findPluginChoice(playedAs)?.scriptProfile) || taleportScriptProfile;
 }
 
 export function setMuted(isMuted: boolean): void {

@@ -6,8 +6,8 @@ import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { setCheckedPlugin, useCheckedPlugin } from '../../records/problems/problems-store.ts';
-import { useGamePlugins } from '../../state/game-plugins.ts';
 import { onProjectChange, useProject } from '../../state/open-project.ts';
+import { usePluginChoices } from '../../state/plugin-choices.ts';
 import { Select } from '../../ui/select.tsx';
 import { boardOfFinding, noBoardId, type ProblemFilters, ruleLabel } from './problem-tree.ts';
 
@@ -95,7 +95,7 @@ export const boardLabel = (project: Project, id: string): string =>
 
 function EngineFilter() {
   const checked = useCheckedPlugin();
-  const plugins = useGamePlugins();
+  const plugins = usePluginChoices();
   return (
     <Select
       label={t('problems.filters.engine')}

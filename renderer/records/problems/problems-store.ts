@@ -6,8 +6,8 @@ import type { Target } from '../../../shared/contracts/targets.ts';
 import type { Message } from '../../../shared/messages/message.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { invoke } from '../../platform/bridge.ts';
-import { type GamePlugin, gamePluginKey, listGamePlugins, useGamePlugins } from '../../state/game-plugins.ts';
 import { openProjectStore } from '../../state/open-project.ts';
+import { listPluginChoices, type PluginChoice, pluginChoiceKey, usePluginChoices } from '../../state/plugin-choices.ts';
 import { listTargets, targetsStore, useTargets } from '../../state/targets-store.ts';
 import { boardLocationOf, componentIdOf } from '../record-location.ts';
 
@@ -28,22 +28,22 @@ export const problemsStore = createStore<ProblemsState>(() => ({ problems: null,
 export const useProblemMarker = (id: string): ProblemMarker | undefined => useStore(problemsStore, ({ markers }) => markers.get(id));
 
 /** The plugin of the game that the story is checked for, or null. */
-const checkedPlugin = (): GamePlugin | null => pluginToCheck(problemsStore.getState(), listTargets(), listGamePlugins());
+const checkedPlugin = (): PluginChoice | null => pluginToCheck(problemsStore.getState(), listTargets(), listPluginChoices());
 
-export function useCheckedPlugin(): GamePlugin | null {
+export function useCheckedPlugin(): PluginChoice | null {
   const chosenPlugin = useStore(problemsStore, (state) => state.chosenPlugin);
-  return pluginToCheck({ chosenPlugin }, useTargets(), useGamePlugins());
+  return pluginToCheck({ chosenPlugin }, useTargets(), usePluginChoices());
 }
 
 function pluginToCheck(
   { chosenPlugin }: Pick<ProblemsState, 'chosenPlugin'>,
   targets: readonly Target[],
-  plugins: readonly GamePlugin[],
-): GamePlugin | null {
-  const find = (key: string): GamePlugin | undefined => plugins.find((plugin) => plugin.key === key);
+  plugins: readonly PluginChoice[],
+): PluginChoice | null {
+  const find = (key: string): PluginChoice | undefined => plugins.find((plugin) => plugin.key === key);
   if (chosenPlugin !== undefined) return chosenPlugin === null ? null : (find(chosenPlugin) ?? null);
   for (const { engine, plugin: known } of targets) {
-    const plugin = find(gamePluginKey(engine, known?.version ?? null));
+    const plugin = find(pluginChoiceKey(engine, known?.version ?? null));
     // A version that is only assumed is checked together with the older ones.
     if (plugin) return known?.basis === 'assumed' ? { ...plugin, pluginVersion: null } : plugin;
   }

@@ -10,18 +10,18 @@ import { stubBackend } from '../../stub-backend.ts';
 
 async function loadPlay() {
   stubBackend({ 'exporter.list': () => describeExporters(), 'exporter.documents': () => [] });
-  const [{ loadExporters }, { listGamePlugins }, { playSession, setPlayedAs }] = await Promise.all([
+  const [{ loadExporters }, { listPluginChoices }, { playSession, setPlayedAs }] = await Promise.all([
     import('../../../../renderer/state/exporters-store.ts'),
-    import('../../../../renderer/state/game-plugins.ts'),
+    import('../../../../renderer/state/plugin-choices.ts'),
     import('../../../../renderer/features/play/play-session.ts'),
   ]);
   await loadExporters();
-  return { listGamePlugins, playSession, setPlayedAs };
+  return { listPluginChoices, playSession, setPlayedAs };
 }
 
 test('each script profile of each engine is offered', async () => {
-  const { listGamePlugins } = await loadPlay();
-  const ofOurs = listGamePlugins().filter(({ engine }) => gameEngines.some((id) => id === engine));
+  const { listPluginChoices } = await loadPlay();
+  const ofOurs = listPluginChoices().filter(({ engine }) => gameEngines.some((id) => id === engine));
   expect(ofOurs.map(({ key, label }) => [key, label])).toEqual([
     ['unity/v1', 'Unity 2.0'],
     ['unity/v2-withdrawn', 'Unity v2 (withdrawn)'],
@@ -32,7 +32,7 @@ test('each script profile of each engine is offered', async () => {
     ['godot/2.2.0', 'Godot 2.2.0'],
     ['godot/main', 'Godot main (unreleased)'],
   ]);
-  for (const { engine, pluginVersion, scriptProfile } of listGamePlugins()) {
+  for (const { engine, pluginVersion, scriptProfile } of listPluginChoices()) {
     const exporter = describeExporters().find(({ id }) => id === engine);
     expect(scriptProfile).toEqual(exporter?.pluginVersions.find(({ id }) => id === pluginVersion)?.scriptProfile ?? null);
   }

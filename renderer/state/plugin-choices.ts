@@ -1,11 +1,11 @@
-/** The plugins that games run stories with: each known version of each engine's plugin. */
+/** The plug-ins that Play and the problems can be for: each known version of each engine's plug-in. */
 import type { ExporterDescription, ExporterId } from '../../shared/contracts/exporters.ts';
 import { engineVersionName } from '../../shared/contracts/plugin-versions.ts';
 import type { ScriptProfile } from '../../shared/script/script-profile.ts';
 import { t } from '../messages/translate.ts';
 import { listExporters, useExporters } from './exporters-store.ts';
 
-export interface GamePlugin {
+export interface PluginChoice {
   /** Identifies it among all plugins. */
   readonly key: string;
   readonly engine: ExporterId;
@@ -17,24 +17,24 @@ export interface GamePlugin {
 }
 
 /** A slash is not allowed in the id of an exporter. */
-export const gamePluginKey = (engine: ExporterId, pluginVersion: string | null): string =>
+export const pluginChoiceKey = (engine: ExporterId, pluginVersion: string | null): string =>
   pluginVersion === null ? engine : `${engine}/${pluginVersion}`;
 
-export const listGamePlugins = (): GamePlugin[] => pluginsOf(listExporters());
+export const listPluginChoices = (): PluginChoice[] => pluginsOf(listExporters());
 
-export const useGamePlugins = (): GamePlugin[] => pluginsOf(useExporters());
+export const usePluginChoices = (): PluginChoice[] => pluginsOf(useExporters());
 
 /** Undefined until the exporters have arrived. */
-export const findGamePlugin = (key: string): GamePlugin | undefined => listGamePlugins().find((plugin) => plugin.key === key);
+export const findPluginChoice = (key: string): PluginChoice | undefined => listPluginChoices().find((plugin) => plugin.key === key);
 
-const pluginsOf = (exporters: readonly ExporterDescription[]): GamePlugin[] =>
+const pluginsOf = (exporters: readonly ExporterDescription[]): PluginChoice[] =>
   exporters
     .filter(({ hasProject }) => hasProject)
-    .flatMap(({ id, label, pluginVersions }): GamePlugin[] =>
+    .flatMap(({ id, label, pluginVersions }): PluginChoice[] =>
       pluginVersions.length === 0
-        ? [{ key: gamePluginKey(id, null), engine: id, pluginVersion: null, label, scriptProfile: null }]
+        ? [{ key: pluginChoiceKey(id, null), engine: id, pluginVersion: null, label, scriptProfile: null }]
         : pluginVersions.map((version) => ({
-            key: gamePluginKey(id, version.id),
+            key: pluginChoiceKey(id, version.id),
             engine: id,
             pluginVersion: version.id,
             label: t(engineVersionName(label, version)),
