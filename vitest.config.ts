@@ -71,7 +71,7 @@ const plugins = plantPlugins(plant, [...servicePlants, ...storagePlants, ...sync
  * free machine took a minute on two cores under a load of 24. So tests set no limits of their own (test/test-rules.test.ts). A planted bug may
  * be one that makes a test wait for ever, which is caught, too.
  */
-const testLimit = plant ? 120_000 : 600_000;
+const testLimit = plant ? 30_000 : 600_000;
 const pollLimit = 120_000;
 const limits = { testTimeout: testLimit, hookTimeout: testLimit, expect: { poll: { timeout: pollLimit } } };
 const common = { setupFiles: ['test/setup.ts'], environment: 'node' as const, ...limits };

@@ -1,13 +1,14 @@
 /** A start of Taleport on a disk that becomes full (full-disk.c), and what the folder contains afterwards. Linux only. */
+
 import { execFileSync, spawn } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { connectToInstance } from '../../main/instance/instance-client.ts';
 import { errorCodeOf } from '../../main/platform/errors.ts';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
+import { headlessProgram } from '../programs.ts';
 
 /** `npm test` names the built program, which starts four times as fast. */
-const script = resolve(process.env.TALEPORT_HEADLESS || join(import.meta.dirname, '../../main/headless.ts'));
 
 /** Compiles full-disk.c; undefined if this machine has no compiler, or loads libraries in another way. */
 export function buildFullDisk(folder: string): string | undefined {
@@ -55,7 +56,7 @@ export async function startOn(
   rmSync(report, { force: true });
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', script, 'serve', ...options, '--port', '0', '--no-sync'],
+    ['--disable-warning=ExperimentalWarning', headlessProgram, 'serve', ...options, '--port', '0', '--no-sync'],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {

@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openEngine } from '../../main/engine/engine.ts';
 import { checkDatabase, openReadOnlyDatabase } from '../../main/engine/storage/sqlite.ts';
 import { nextTurn } from '../next-turn.ts';
+import { bundleOf } from '../programs.ts';
 import { findProjectErrors } from '../project-errors.ts';
 import { cases, rounds } from '../rounds.ts';
 import { testRunSeed } from '../seed.ts';
@@ -27,17 +28,13 @@ interface ProcessMessage {
   version?: number;
 }
 
+const script = await bundleOf(join(import.meta.dirname, 'writer.ts'));
+
 /** Runs the writer, kills it some milliseconds after it has printed `lines` lines, and returns the complete lines. */
 function killed(folder: string, seed: number, what: string, lines: number): Promise<ProcessMessage[]> {
   const moment = (seed * 13) % 29;
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [
-      '--disable-warning=ExperimentalWarning',
-      join(import.meta.dirname, 'writer.ts'),
-      folder,
-      String(seed),
-      what,
-    ]);
+    const child = spawn(process.execPath, [script, folder, String(seed), what]);
     let text = '';
     let errors = '';
     child.stdout.on('data', (chunk) => {

@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { boundary } from '../main/rest-api/form-data.ts';
+import { bundleOf } from '../programs.ts';
 
 export interface Server {
   readonly child: ChildProcess;
@@ -12,10 +13,9 @@ export interface Server {
   readonly hash: string;
 }
 
-export function startServer(folder: string): Promise<Server> {
-  const script = join(import.meta.dirname, 'upload-server.ts');
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, folder]);
-  return new Promise((resolve, reject) => {
+export async function startServer(folder: string): Promise<Server> {
+  const child = spawn(process.execPath, [await bundleOf(join(import.meta.dirname, 'upload-server.ts')), folder]);
+  return await new Promise((resolve, reject) => {
     let text = '';
     let errors = '';
     child.stdout.on('data', (chunk) => {

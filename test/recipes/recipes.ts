@@ -65,9 +65,8 @@ export const lanternExporter = defineExporter({
   protectedPaths: { paths: ['lantern.cfg'], extensions: [] },
   *serialize(project, { locale = project.mainLocale }) {
     yield { text: \`# \${project.projectRecord.name} (\${locale})\\n\` };
-    for (const { id } of project.records()) {
-      const element = project.find('element', id);
-      if (!element) continue;
+    // A project has its records in no particular order.
+    for (const element of [...project.recordsOfKind('element')].sort((one, other) => (one.id < other.id ? -1 : 1))) {
       const plain = (html: string | null | undefined) => (html ?? '').replace(/<[^>]*>/g, '');
       yield { text: \`\${plain(element.title[locale]?.text)}\\t\${plain(element.content[locale]?.text)}\\n\` };
     }

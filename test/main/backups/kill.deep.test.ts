@@ -13,6 +13,7 @@ import { checkDatabase, openReadOnlyDatabase } from '../../../main/engine/storag
 import { assetFolderIn } from '../../../main/platform/data-folder.ts';
 import { png } from '../../media-files.ts';
 import { newFolder } from '../../new-folder.ts';
+import { bundleOf } from '../../programs.ts';
 import { cases, rounds } from '../../rounds.ts';
 import { testRunSeed } from '../../seed.ts';
 import { sha256 } from '../../sha256.ts';
@@ -24,10 +25,11 @@ interface Acknowledged {
   readonly stored: number;
 }
 
+const script = await bundleOf(join(import.meta.dirname, 'backing-up.ts'));
+
 /** Kills the process at the given time, in milliseconds, after it has begun its first backup. Returns what was acknowledged at the beginning of each backup. */
 function makeUntilKilled(folder: string, pictures: string, before: Acknowledged, time: number): Promise<Acknowledged[]> {
-  const script = join(import.meta.dirname, 'backing-up.ts');
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, folder, pictures]);
+  const child = spawn(process.execPath, [script, folder, pictures]);
   let text = '';
   let errors = '';
   let hasBegun = false;

@@ -7,14 +7,16 @@ import { restoreBackupInto } from '../../../main/app/data-folder/restore-backup-
 import { listBackups } from '../../../main/backups/list-backups.ts';
 import { checkDatabase, openReadOnlyDatabase } from '../../../main/engine/storage/sqlite.ts';
 import { newFolder } from '../../new-folder.ts';
+import { bundleOf } from '../../programs.ts';
 import { cases, rounds } from '../../rounds.ts';
 import { testRunSeed } from '../../seed.ts';
 import { createProjectWithPicture, openFolder } from './data-folder.ts';
 
+const script = await bundleOf(join(import.meta.dirname, 'restoring.ts'));
+
 /** Kills the process some milliseconds after it has begun its first restore. */
 function restoreUntilKilled(folder: string, id: string, parent: string, round: number): Promise<void> {
-  const script = join(import.meta.dirname, 'restoring.ts');
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, folder, id, parent]);
+  const child = spawn(process.execPath, [script, folder, id, parent]);
   let errors = '';
   child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), ((seed + round) * 37) % 400));
   child.stderr.on('data', (chunk) => {

@@ -1,15 +1,13 @@
 /** The command line as users have it: a process, its arguments, what it prints and its exit code. */
+
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterAll } from 'vitest';
+import { headlessProgram } from '../../programs.ts';
 
-/** `npm test` names the built program, which starts four times as fast. */
-const script = process.env.TALEPORT_HEADLESS
-  ? resolve(process.env.TALEPORT_HEADLESS)
-  : resolve(import.meta.dirname, '../../../main/headless.ts');
 const folders: string[] = [];
 const running = new Set<ChildProcessByStdio<null, Readable, Readable>>();
 
@@ -42,10 +40,10 @@ export interface Started {
   line(fits: (line: string) => boolean): Promise<string>;
 }
 
-export const start = (...args: string[]): Started => startProgram(script, args);
+export const start = (...args: string[]): Started => startProgram(headlessProgram, args);
 
 /** As another user, by id; as this user without one. */
-export const startAs = (uid: number | undefined, ...args: string[]): Started => startProgram(script, args, uid);
+export const startAs = (uid: number | undefined, ...args: string[]): Started => startProgram(headlessProgram, args, uid);
 
 /** The command line of the installed app, without Electron. */
 export const startInstalled = (...args: string[]): Started => startProgram(join(import.meta.dirname, 'installed-command.ts'), args);

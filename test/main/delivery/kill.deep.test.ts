@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { openTargetService } from '../../../main/delivery/target/target-service.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { newFolderForFile } from '../../new-folder.ts';
+import { bundleOf } from '../../programs.ts';
 import { cases, rounds } from '../../rounds.ts';
 import { testRunSeed } from '../../seed.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
@@ -14,7 +15,7 @@ import { openFileKeyValueStore } from './file-key-value-store.ts';
 import { gameProject, initialFilesOf, readAllFiles } from './game.ts';
 import { namedIn, numberOf, storyFiles, storyOnDisk } from './numbered-story.ts';
 
-const script = join(import.meta.dirname, 'killable-process.ts');
+const script = await bundleOf(join(import.meta.dirname, 'killable-process.ts'));
 
 interface Life {
   readonly keyValueFile: string;
@@ -38,16 +39,7 @@ function live(
   from: number,
   how: { count: number; deadly?: number; kill?: (end: () => void) => void },
 ): Promise<boolean> {
-  const args = [
-    '--disable-warning=ExperimentalWarning',
-    script,
-    keyValueFile,
-    folder,
-    bytes,
-    String(from),
-    String(how.count),
-    String(how.deadly ?? 0),
-  ];
+  const args = [script, keyValueFile, folder, bytes, String(from), String(how.count), String(how.deadly ?? 0)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let out = '';
   child.stdout.on('data', (chunk: Buffer) => {

@@ -1,4 +1,5 @@
 /** [Story folder] Merges by git itself: with the driver, with one that does not run, and without one. */
+
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,13 +9,12 @@ import { readStoryFolder } from '../../../main/story-folder/read-folder.ts';
 import { t } from '../../../shared/messages/english.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { newFolder } from '../../new-folder.ts';
-import { root } from '../../root.ts';
+import { headlessCommand } from '../../programs.ts';
 import { cases } from '../../rounds.ts';
 import { testRunSeed } from '../../seed.ts';
 import { textsOf, writeStory } from './story-files.ts';
 import { createPick, edit, hasSameField, storyWithBoards } from './two-sides.ts';
 
-const program = [process.execPath, '--disable-warning=ExperimentalWarning', join(root, 'main/headless.ts')];
 const base = storyWithBoards(2, 5);
 const { files, names } = writeStory(base);
 const baseTexts = textsOf(files);
@@ -87,19 +87,19 @@ const [gold, pink] = [change('  y: 20\n', '  y: 20\n  theme: gold\n'), change(' 
 describe.skipIf(process.platform === 'win32')('[Story folder] git with the merge driver', () => {
   test('merges fields that are on neighbouring lines, and is set up again after it was removed', async () => {
     const repository = new Repository();
-    await repository.install(program);
-    expect((await checkGitSetup(repository.folder, program)).filter(({ ok }) => !ok)).toEqual([]);
+    await repository.install(headlessCommand);
+    expect((await checkGitSetup(repository.folder, headlessCommand)).filter(({ ok }) => !ok)).toEqual([]);
     repository.diverge(moved, recoloured);
     repository.git('merge', '-q', 'other', '-m', 'Merge');
     expect(repository.read(element)).toBe(moved.get(element)?.replace('  y: 70\n', '  y: 70\n  theme: gold\n'));
-    await uninstallFromGit(repository.folder, program);
-    expect((await checkGitSetup(repository.folder, program)).filter(({ ok }) => ok)).toEqual([]);
+    await uninstallFromGit(repository.folder, headlessCommand);
+    expect((await checkGitSetup(repository.folder, headlessCommand)).filter(({ ok }) => ok)).toEqual([]);
     expect(repository.read('.gitattributes')).toBe('*.yaml text eol=lf\n*.css text eol=lf\n');
   });
 
   test('stops at a value that both sides have changed; the file is valid and has both, and the reader asks for one', async () => {
     const repository = new Repository();
-    await repository.install(program);
+    await repository.install(headlessCommand);
     repository.diverge(gold, pink);
     expect(repository.run('merge', 'other').status).toBe(1);
     expect(repository.git('status', '--porcelain')).toContain(`UU ${element}`);
@@ -114,7 +114,7 @@ describe.skipIf(process.platform === 'win32')('[Story folder] git with the merge
     const repository = new Repository();
     repository.diverge(moved, recoloured);
     expect(repository.run('merge', 'other').status).toBe(1);
-    await installInGit(repository.folder, program);
+    await installInGit(repository.folder, headlessCommand);
     repository.git('mergetool', '--no-prompt', '--tool=taleport', element);
     expect(repository.read(element)).toBe(moved.get(element)?.replace('  y: 70\n', '  y: 70\n  theme: gold\n'));
   });
@@ -147,7 +147,7 @@ describe.skipIf(process.platform === 'win32')('[Story folder] git where the driv
 
   test('a version that is no valid file is merged by lines', async () => {
     const repository = new Repository();
-    await repository.install(program);
+    await repository.install(headlessCommand);
     repository.diverge(change('  y: 20\n', '  y: "20\n'), recoloured);
     expect(repository.run('merge', 'other').status).toBe(1);
     expect(repository.read(element)).toMatch(/<{7}/);
@@ -182,7 +182,7 @@ test.skipIf(process.platform === 'win32')(
       const hasDriver = pick(4) > 0;
       const repository = new Repository({ 'core.autocrlf': ['false', 'input', 'true'][pick(3)] ?? '' });
       if (hasDriver) {
-        await installInGit(repository.folder, program);
+        await installInGit(repository.folder, headlessCommand);
         repository.git('add', '-A');
         repository.git('commit', '-q', '-m', 'Set up');
       }

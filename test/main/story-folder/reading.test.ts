@@ -116,13 +116,13 @@ describe('[Story folder] what this version does not know is kept', () => {
           .replace('  customId: hall\n  customId: hall\n', '  customId: hall\n  weather: calm\n'),
       )
       .set(germanHall, `${written.get(germanHall)}`.replace('  title: |-', '  weather: ruhig\n  title: |-'))
-      .set('variables.yaml', `${written.get('variables.yaml')}\nzz:\n  kind: sticker\n  size:\n    - 1\n`);
+      .set('variables.yaml', `${written.get('variables.yaml')}\nzz:\n  kind: pennant\n  size:\n    - 1\n`);
     const read = readTexts(texts, [...files.keys()]);
     expect(read.problems).toEqual([]);
     const again = textsOf(writeStory(read.project, read).files);
     expect(again.get(hall)).toContain('weather: calm');
     expect(again.get(germanHall)).toContain('weather: ruhig');
-    expect(again.get('variables.yaml')).toContain('zz:\n  kind: sticker\n  size:\n    - 1\n');
+    expect(again.get('variables.yaml')).toContain('zz:\n  kind: pennant\n  size:\n    - 1\n');
   });
 
   test('a field that a newer version has is the same for that version after an older one has written it', () => {

@@ -2,19 +2,20 @@
  * [Safe start] A process that kills itself twice in the same work starts with that work paused and says so: sync of a project, exports to a game
  * folder, an import.
  */
+
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { newFolder } from '../../../new-folder.ts';
 import { plantCrash } from '../../../plant-crash.ts';
+import { headlessProgram } from '../../../programs.ts';
 import { root } from '../../../root.ts';
 import { hasSignals } from '../../../system-abilities.ts';
 import { openSide } from '../../sync/service/two-workspaces.ts';
 import { deadlyGameFolder, keyVariable, prepareDelivery, prepareSync } from './crashing-work.ts';
 
 /** `npm test` names the built program, which starts four times as fast. */
-const program = process.env.TALEPORT_HEADLESS ?? join(root, 'main', 'headless.ts');
 
 interface Ended {
   readonly signal: NodeJS.Signals | null;
@@ -26,7 +27,7 @@ interface Ended {
 function run(data: string, deadly: string, args: readonly string[], end?: NodeJS.Signals): Promise<Ended> {
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', '--require', plantCrash(newFolder(), deadly), program, ...args, '--data', data],
+    ['--disable-warning=ExperimentalWarning', '--require', plantCrash(newFolder(), deadly), headlessProgram, ...args, '--data', data],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let err = '';

@@ -1,4 +1,5 @@
 /** [S9] [S12] Story folders in clones of one repository, by git itself; and in a workspace of Perforce, by a stand-in for `p4`. */
+
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -6,11 +7,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { installInGit } from '../../../../main/story-folder/git-setup.ts';
 import { t } from '../../../../shared/messages/english.ts';
 import { newFolder } from '../../../new-folder.ts';
-import { root } from '../../../root.ts';
+import { headlessCommand } from '../../../programs.ts';
 import { storyWithBoards } from '../two-sides.ts';
 import { Computer } from './computers.ts';
-
-const program = [process.execPath, '--disable-warning=ExperimentalWarning', join(root, 'main/headless.ts')];
 
 function newComputer(seed: number): Computer {
   const computer = new Computer(seed);
@@ -133,10 +132,10 @@ describe('[S9] two clones of one repository', () => {
 
   test('offer what the driver of git could not merge; an answer rewrites only that file, and adding it stays with the user', async () => {
     const { ada, ben, one, two } = await twoClones();
-    await installInGit(one.story, program);
+    await installInGit(one.story, headlessCommand);
     one.commit('Set up');
     two.git('pull', '-q', one.folder, 'main');
-    await installInGit(two.story, program);
+    await installInGit(two.story, headlessCommand);
     await ben.sync();
     const [first = '', second = ''] = idsOf(ada);
     ada.change(first, { title: '<p>By Ada</p>', theme: 'pink' });
