@@ -24,7 +24,7 @@ import {
   stylesheetPath,
 } from './folder-layout.ts';
 import type { UnknownContent } from './write-story-files.ts';
-import { parseYamlFile, YamlError, type YamlValue } from './yaml-file.ts';
+import { parseYamlInSteps, YamlError, type YamlValue } from './yaml-file.ts';
 
 interface FolderContent {
   /** By path. */
@@ -119,7 +119,7 @@ class FolderReader {
   }
 
   *read({ texts, paths }: FolderContent): Generator<void> {
-    const project = this.#readProject(texts);
+    const project = yield* this.#readProject(texts);
     const mainLocale = mainLocaleOf(project.locales);
     const fileLocales = fileLocalesOf(project.locales);
     const files: RecordFile[] = [];
@@ -129,14 +129,15 @@ class FolderReader {
       const place = parseFolderPath(path);
       if (!place || place.type === 'story' || place.type === 'stylesheet' || place.type === 'assetFile') continue;
       const text = texts.get(path) ?? '';
-      const content = this.#parse(path, text);
+      const content = yield* this.#parse(path, text);
       if (!content) {
-        if (place.type === 'records') this.#keepRecordsOf(place, text);
-        else if (place.type === 'shared') for (const id of topLevelKeysOf(text)) this.#invalidIds.add(id);
+        if (place.type === 'records') yield* this.#keepRecordsOf(place, text);
+        else if (place.type === 'shared') yield* this.#keepIdsIn(text);
       } else if (place.type === 'comments') comments.push([path, content]);
-      else if (place.type === 'translations') this.#addTranslations(path, content, { locale: place.locale, fileLocales, translations });
+      else if (place.type === 'translations')
+        yield* this.#addTranslations(path, content, { locale: place.locale, fileLocales, translations });
       else {
-        const blocks = this.#blocksOf(path, content);
+        const blocks = yield* this.#blocksOf(path, content);
         files.push(
           place.type === 'records' ? { ...place, board: place.board, blocks } : { kind: null, name: '', board: undefined, blocks },
         );
@@ -156,9 +157,9 @@ class FolderReader {
     this.#problems.push({ path, line, fault });
   }
 
-  #parse(path: string, text: string): Block['content'] | undefined {
+  *#parse(path: string, text: string): Generator<void, Block['content'] | undefined> {
     try {
-      const content = parseYamlFile(text);
+      const content = yield* parseYamlInSteps(text);
       return isMapping(content) ? content : undefined;
     } catch (error) {
       if (!(error instanceof YamlError)) throw error;
@@ -167,10 +168,10 @@ class FolderReader {
     }
   }
 
-  #readProject(texts: ReadonlyMap<string, string>): StoryRecord<'project'> {
+  *#readProject(texts: ReadonlyMap<string, string>): Generator<void, StoryRecord<'project'>> {
     const text = texts.get(storyPath);
     if (text === undefined) throw new Problem('invalid', message('storyFolder.problem.noStory', { file: storyPath }));
-    const content = this.#parse(storyPath, text);
+    const content = yield* this.#parse(storyPath, text);
     const format = content?.value.format;
     if (typeof format === 'number' && format > folderFormat)
       throw new Problem('unsupported', message('storyFolder.problem.newer', { format, supported: folderFormat }));
@@ -205,9 +206,10 @@ class FolderReader {
     return record && isOfKind(record, 'project') ? record : undefined;
   }
 
-  #blocksOf(path: string, { entries }: Block['content']): Block[] {
+  *#blocksOf(path: string, { entries }: Block['content']): Generator<void, Block[]> {
     const blocks: Block[] = [];
     for (const [id, content] of entries) {
+      yield;
       const block = this.#toBlock(path, id, content);
       if (!block) continue;
       const { kind } = block.content.value;
@@ -244,7 +246,7 @@ class FolderReader {
     map.set(key, byId.set(id, { ...byId.get(id), ...fields }));
   }
 
-  #addTranslations(
+  *#addTranslations(
     path: string,
     { entries, line }: Block['content'],
     found: {
@@ -252,7 +254,7 @@ class FolderReader {
       readonly fileLocales: ReadonlySet<string>;
       readonly translations: Map<string, Map<string, Block>>;
     },
-  ): void {
+  ): Generator<void> {
     const { locale, fileLocales, translations } = found;
     if (!fileLocales.has(locale)) {
       this.#report(path, line, message('storyFolder.fault.unknownLanguage', { locale: verbatim(locale) }));
@@ -261,6 +263,7 @@ class FolderReader {
     const byId = translations.get(locale) ?? new Map<string, Block>();
     translations.set(locale, byId);
     for (const [id, content] of entries) {
+      yield;
       const block = this.#toBlock(path, id, content);
       const other = byId.get(id);
       if (!block) continue;
@@ -272,12 +275,22 @@ class FolderReader {
   }
 
   /** Only the ids are known of a file that cannot be read: what it contains keeps its last valid value, and what is in its folder keeps its board. */
-  #keepRecordsOf({ kind, name }: { readonly kind: FileKind; readonly name: string }, text: string): void {
-    const [main, ...others] = topLevelKeysOf(text);
+  *#keepRecordsOf({ kind, name }: { readonly kind: FileKind; readonly name: string }, text: string): Generator<void> {
+    const main = yield* this.#keepIdsIn(text);
     if (main === undefined) return;
-    for (const id of [main, ...others]) this.#invalidIds.add(id);
     this.#names.set(main, name);
     if (kind === 'board') this.#boards.set(name, { kind, id: main });
+  }
+
+  /** Returns the first of the ids. */
+  *#keepIdsIn(text: string): Generator<void, string | undefined> {
+    let first: string | undefined;
+    for (const [, id = ''] of text.matchAll(topLevelKey)) {
+      first ??= id;
+      this.#invalidIds.add(id);
+      yield;
+    }
+    return first;
   }
 
   *#decodeFiles(
@@ -405,7 +418,7 @@ class FolderReader {
     const replaced = new Set<string>();
     for (;;) {
       const faults = yield* findFaults([...this.#records.values()]);
-      if (faults.size === 0) return new Project(this.#records.values());
+      if (faults.size === 0) return yield* newProjectInSteps(this.#records.values());
       for (const [id, found] of faults) {
         if (!replaced.has(id)) this.#reportFaults(id, found);
         if (id === projectRecordId) this.#replaceProject(found, { isAgain: replaced.has(id) });
@@ -441,12 +454,21 @@ class FolderReader {
   }
 }
 
+function* newProjectInSteps(records: Iterable<AnyRecord>): Generator<void, Project> {
+  const project = new Project();
+  for (const record of records) {
+    project.load([record]);
+    yield;
+  }
+  return project;
+}
+
 /** Sentences of faults begin in the middle: they follow the name of the field. */
 const faultOf = (field: string, fault: Message): Message =>
   field === '' ? fault : message('problem.invalidField', { path: field, fault });
 
 /** The keys of a text that is no valid YAML, as far as they are written as Taleport writes ids. */
-const topLevelKeysOf = (text: string): string[] => Array.from(text.matchAll(/^"?([\w.-]+)"?:\s*$/gm), ([, id = '']) => id);
+const topLevelKey = /^"?([\w.-]+)"?:[ \t\r]*$/gm;
 
 /** The record that a file is about: the first of its kind. */
 function mainBlockOf({ kind, blocks }: RecordFile): Block | undefined {

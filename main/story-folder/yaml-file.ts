@@ -3,29 +3,25 @@
  * between them. Anyone may have written it, so it is read within limits, and aliases, anchors and tags are refused: they can make a short file expand without
  * end, and a text that several places share is none that people can merge.
  */
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isNode,
-  isScalar,
-  isSeq,
-  Lexer,
-  LineCounter,
-  type Node,
-  parseDocument,
-  Scalar,
-  stringify,
-} from 'yaml';
+import { Composer, isAlias, isMap, isNode, isScalar, isSeq, Lexer, LineCounter, type Node, Parser, Scalar, stringify } from 'yaml';
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import { type Message, message, verbatim } from '../../shared/messages/message.ts';
+import { runSteps } from '../platform/cooperative-yielder.ts';
 
 /** The largest file that Taleport writes, one with the translations of all components, has a few megabytes. */
 export const maxFileBytes = 16 * 2 ** 20;
+/** The tree of a hostile text would take a hundred times its length. */
 const maxTokens = 2_000_000;
 const maxDepth = 64;
-/** A text of this length takes little memory, whatever it contains. */
-const harmlessLength = 2 ** 16;
+/** An entry is turned into values at once: this many tokens take about 100 ms, and a record has some hundred. */
+const maxEntryTokens = 150_000;
+/** A text is turned into a value at once, and that takes as long as it has lines: a text of 2,000,000 characters has at most this many paragraphs. */
+const maxTextLines = 250_000;
+/** A text in quotes has an escape for each character, at worst. */
+const maxQuotedLength = 2 ** 22;
+/** More are not listed, and a hostile file has one on each line. */
+const maxFaults = 100;
+const tokensInStep = 200;
 
 /** Line and message of what is wrong with a text. */
 interface YamlFault {
@@ -52,52 +48,194 @@ export interface YamlValue {
 
 const conflictMarker = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/m;
 
-/** The mapping that a text contains. Throws a YamlError with every fault. Line ends of Windows are accepted. */
-export function parseYamlFile(text: string): YamlValue & { readonly entries: ReadonlyMap<string, YamlValue> } {
+/** A mapping, as every file of a story folder is one. */
+export type YamlMapping = YamlValue & { readonly entries: ReadonlyMap<string, YamlValue> };
+
+/** The mapping that a text contains. Throws a YamlError with all faults, or the first hundred. Line ends of Windows are accepted. */
+export const parseYamlFile = (text: string): YamlMapping => runSteps(parseYamlInSteps(text));
+
+/** Like `parseYamlFile`, in short steps: each entry of the mapping is parsed on its own, however many there are. */
+export function* parseYamlInSteps(text: string): Generator<void, YamlMapping> {
   // A merge that failed leaves these. YAML would report what follows from them, one fault for each line.
   const marker = conflictMarker.exec(text);
   if (marker) throw new YamlError([{ line: lineAt(text, marker.index), fault: message('storyFolder.fault.conflictMarkers') }]);
-  assertWithinLimits(text);
-  const lineCounter = new LineCounter();
-  const document = parseWithoutOverflow(text, lineCounter);
-  const lineOf = (offset: number): number => Math.max(1, lineCounter.linePos(offset).line);
-  const faults: YamlFault[] = document.errors.map(({ message: detail, pos: [start] }) => ({
-    line: lineOf(start),
-    // The library describes the fault in English, with the place and an excerpt after the first line.
-    fault: message('storyFolder.fault.yaml', { detail: verbatim(detail.split(/ at line |\n/, 1)[0] ?? detail) }),
-  }));
-  if (faults.length > 0) throw new YamlError(faults);
-  const read = toValue(document.contents, { line: 1, lineOf, faults, depth: 0 });
-  if (faults.length > 0) throw new YamlError(faults);
-  if (document.contents === null) return { value: {}, line: 1, entries: new Map() };
-  if (!read.entries) throw new YamlError([{ line: 1, fault: message('storyFolder.fault.noMapping') }]);
-  return { ...read, entries: read.entries };
+  yield;
+  const file = new FileParser();
+  for (const token of new Lexer().lex(text)) if (file.add(token)) yield;
+  return file.finish();
 }
 
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
-function parseWithoutOverflow(text: string, lineCounter: LineCounter): Document {
+/** Tokens of the lexer that have no text: the beginning of a document, and of the text of a scalar without quotes. */
+const documentStart = '\x02';
+const scalarStart = '\x1f';
+const tokensWithoutText: ReadonlySet<string> = new Set([documentStart, scalarStart, '\x18', '\ufeff', '']);
+
+/**
+ * Parses a file as its tokens arrive. The library composes a document as a whole, and takes seconds for one of some megabytes; so each entry of a mapping
+ * whose keys are at the beginning of their lines becomes a document of its own. Any other text is one entry, and may only be as long as one.
+ */
+class FileParser {
+  readonly #faults: YamlFault[] = [];
+  readonly #entries = new Map<string, YamlValue>();
+  readonly #value: Record<string, unknown> = {};
+  #entry = new EntryParser(1);
+  #tokens = 0;
+  #isAtLineStart = true;
+  #previous = '';
+  /** Whether the text of a scalar with `|` or `>` follows. */
+  #isBeforeBlockScalar = false;
+  /** What is wrong with any further entry; null while more may follow. */
+  #fault: Message | null = null;
+  #isIndented = true;
+
+  /** Returns whether it is time for a pause. */
+  add(token: string): boolean {
+    const isText = this.#previous === scalarStart;
+    const isNewEntry = this.#isAtLineStart && !isText && this.#beginsEntry(token);
+    if (isNewEntry) {
+      this.#finishEntry();
+      this.#isIndented = false;
+      this.#entry.add(documentStart, { isText: false });
+    }
+    if (++this.#tokens > maxTokens) throw tooLarge(this.#entry.nextLine);
+    this.#entry.add(token, { isText });
+    if (!tokensWithoutText.has(token)) this.#isAtLineStart = token.endsWith('\n');
+    if (isText) this.#isBeforeBlockScalar = false;
+    else if (token.startsWith('|') || token.startsWith('>')) this.#isBeforeBlockScalar = true;
+    this.#previous = token;
+    return isNewEntry || this.#tokens % tokensInStep === 0;
+  }
+
+  /** Whether the token at the beginning of a line is that of a key. */
+  #beginsEntry(token: string): boolean {
+    if (this.#isBeforeBlockScalar || this.#entry.isInFlow) return false;
+    return token === scalarStart || token.startsWith('"') || token.startsWith("'");
+  }
+
+  finish(): YamlMapping {
+    this.#finishEntry();
+    if (this.#faults.length > 0) throw new YamlError(this.#faults);
+    return { value: this.#value, line: 1, entries: this.#entries };
+  }
+
+  #finishEntry(): void {
+    const entry = this.#entry;
+    this.#entry = new EntryParser(entry.nextLine);
+    const { value, isEnd } = entry.finish(this.#faults);
+    if (value === null && !isEnd) return;
+    if (this.#fault) this.#faults.push({ line: entry.line, fault: this.#fault });
+    if (isEnd) this.#fault = severalDocuments;
+    else if (this.#isIndented && value) this.#fault = invalidYaml('All mapping items must start at the same column');
+    if (value && !value.entries) this.#faults.push({ line: 1, fault: message('storyFolder.fault.noMapping') });
+    for (const [name, inner] of value?.entries ?? []) {
+      if (this.#entries.has(name))
+        this.#faults.push({ line: inner.line, fault: message('storyFolder.fault.keyTwice', { key: verbatim(name) }) });
+      else {
+        this.#entries.set(name, inner);
+        // Not by assignment, which `__proto__` would not survive.
+        Object.defineProperty(this.#value, name, { value: inner.value, enumerable: true, configurable: true, writable: true });
+      }
+    }
+    if (this.#faults.length > maxFaults) throw new YamlError(this.#faults.slice(0, maxFaults));
+  }
+}
+
+/** Parses one entry: its tokens are limited as they arrive, before they become a tree. */
+class EntryParser {
+  readonly line: number;
+  readonly #lines = new LineCounter();
+  readonly #parser = new Parser(this.#lines.addNewLine);
+  readonly #parsed: Token[] = [];
+  #tokens = 0;
+  #flowDepth = 0;
+  /** Sequences and keys that begin on the same line. */
+  #lineDepth = 0;
+
+  constructor(line: number) {
+    this.line = line;
+    this.#lines.addNewLine(0);
+  }
+
+  get isInFlow(): boolean {
+    return this.#flowDepth > 0;
+  }
+
+  /** The line of the next token. */
+  get nextLine(): number {
+    return this.line + this.#lines.lineStarts.length - 1;
+  }
+
+  add(token: string, { isText }: { readonly isText: boolean }): void {
+    this.#tokens++;
+    if (token.endsWith('\n')) this.#lineDepth = 0;
+    else if (!isText) this.#countDepth(token);
+    const isTooMuch = this.#tokens > maxEntryTokens || this.#flowDepth > maxDepth || this.#lineDepth > maxDepth;
+    const isTooLong = token.length > maxTextLines && ((!isText && token.length > maxQuotedLength) || hasMoreLinesThan(token, maxTextLines));
+    if (isTooMuch || isTooLong) throw tooLarge(this.nextLine);
+    this.#parse(this.#parser.next(token));
+  }
+
+  #countDepth(token: string): void {
+    if (token === '[' || token === '{') this.#flowDepth++;
+    else if (token === ']' || token === '}') this.#flowDepth = Math.max(0, this.#flowDepth - 1);
+    else if (token === '-' || token === '?') this.#lineDepth++;
+  }
+
+  /** The value of the entry, null without one; `isEnd`: it ends the document. Adds its faults. */
+  finish(faults: YamlFault[]): { readonly value: YamlValue | null; readonly isEnd: boolean } {
+    this.#parse(this.#parser.end());
+    const lineOf = (offset: number): number => this.line - 1 + Math.max(1, this.#lines.linePos(offset).line);
+    const documents = this.#compose();
+    const [document] = documents;
+    for (const { errors } of documents)
+      for (const { message: detail, pos } of errors) faults.push({ line: lineOf(pos[0]), fault: invalidYaml(detail) });
+    if (documents.length > 1) faults.push({ line: this.nextLine, fault: severalDocuments });
+    const isEnd = this.#parsed.some(({ type }) => type === 'doc-end');
+    if (!document || isEmpty(document.contents) || documents.some(({ errors }) => errors.length > 0)) return { value: null, isEnd };
+    return { value: toValue(document.contents, { line: this.line, lineOf, faults, depth: 0 }), isEnd };
+  }
+
+  #compose() {
+    // The library compares each key with all keys before it; duplicates are found here.
+    const composer = new Composer({ version: '1.2', schema: 'core', strict: true, uniqueKeys: false, merge: false });
+    return withoutOverflow(this.line, () => [...composer.compose(this.#parsed, true, this.#lines.lineStarts.at(-1) ?? 0)]);
+  }
+
+  #parse(tokens: Iterable<Token>): void {
+    withoutOverflow(this.line, () => {
+      for (const token of tokens) this.#parsed.push(token);
+    });
+  }
+}
+
+type Token = Parameters<Composer['next']>[0];
+
+const tooLarge = (line: number): YamlError => new YamlError([{ line, fault: message('storyFolder.fault.tooDeep') }]);
+
+/** The library describes the fault in English, with the place and an excerpt after the first line. */
+const invalidYaml = (detail: string): Message =>
+  message('storyFolder.fault.yaml', { detail: verbatim(detail.split(/ at line |\n/, 1)[0] ?? detail) });
+
+/** Whether there is nothing in a document but comments. */
+const isEmpty = (contents: Node | null): boolean => contents === null || (isScalar(contents) && contents.source === '');
+
+const severalDocuments = invalidYaml('Source contains multiple documents');
+
+function withoutOverflow<T>(line: number, work: () => T): T {
   try {
-    // The library compares each key with all keys before it; `toValue` finds keys that occur twice.
-    return parseDocument(text, { version: '1.2', schema: 'core', strict: true, uniqueKeys: false, merge: false, lineCounter });
+    return work();
   } catch (error) {
-    if (error instanceof RangeError) throw new YamlError([{ line: 1, fault: message('storyFolder.fault.tooDeep') }]);
+    if (error instanceof RangeError) throw tooLarge(line);
     throw error;
   }
 }
 
-/** Counts what a long text contains before it is parsed, because the tree of a hostile one would take a hundred times its length. */
-function assertWithinLimits(text: string): void {
-  if (text.length <= harmlessLength) return;
-  let tokens = 0;
-  let depth = 0;
-  for (const token of new Lexer().lex(text)) {
-    tokens++;
-    if (token === '[' || token === '{' || token === '-' || token === '?') depth++;
-    else if (token === ']' || token === '}') depth--;
-    else if (token.includes('\n')) depth = 0;
-    if (tokens > maxTokens || depth > maxDepth) throw new YamlError([{ line: 1, fault: message('storyFolder.fault.tooDeep') }]);
-  }
+function hasMoreLinesThan(text: string, count: number): boolean {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) if (++lines > count) return true;
+  return false;
 }
 
 interface Conversion {
