@@ -11,7 +11,7 @@ import { Problem } from '../../shared/problem.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import { errorCodeOf, errorMessageOf } from '../platform/errors.ts';
 import { parseFolderPath } from './folder-layout.ts';
-import { type FolderProblem, type ReadOptions, type ReadStory, readStoryFiles } from './read-story-files.ts';
+import { type FolderProblem, type KnownFiles, type ReadOptions, type ReadStory, readStoryFiles } from './read-story-files.ts';
 import { maxFileBytes } from './yaml-file.ts';
 
 /** More than a story of any size has: an element has one file, and one line in a folder takes memory before it is read. */
@@ -26,9 +26,37 @@ interface ReadFiles {
   readonly problems: FolderProblem[];
 }
 
-/** Reads the story in a folder. Throws a Problem if it contains none that can be read. */
+/** Reads the story in a folder. Throws a Problem if it contains none that can be read. Files in `options.known` are not read. */
 export const readStoryFolder = async (folder: string, options?: ReadOptions): Promise<ReadStory> =>
-  toStory(await readFilesOnDisk(folder), options);
+  toStory(await readFilesOnDisk(folder, options?.known?.parsed), options);
+
+/** What the reads of a folder have in common: a file with the same bytes is neither read nor parsed again. */
+export class FolderMemory {
+  readonly #decoded: KnownFiles['decoded'] = new WeakMap();
+  #files: ReadonlyMap<string, { readonly sha256: string; readonly content: ParsedFile }> = new Map();
+
+  /** The files that have these fingerprints now and had them when they were remembered. */
+  known(files: Fingerprints): KnownFiles {
+    const parsed = new Map<string, ParsedFile>();
+    for (const [path, { sha256, content }] of this.#files) if (files.get(path)?.sha256 === sha256) parsed.set(path, content);
+    return { parsed, decoded: this.#decoded };
+  }
+
+  /** The fingerprints must be those of the files when they were read. */
+  remember({ parsed }: Pick<ReadStory, 'parsed'>, files: Fingerprints): void {
+    this.#files = new Map(
+      Array.from(parsed).flatMap(([path, content]) => {
+        const sha256 = files.get(path)?.sha256;
+        return sha256 === undefined ? [] : [[path, { sha256, content }] as const];
+      }),
+    );
+  }
+}
+
+type ParsedFile = ReadStory['parsed'] extends ReadonlyMap<string, infer File> ? File : never;
+
+/** By path. */
+type Fingerprints = ReadonlyMap<string, { readonly sha256: string }>;
 
 /** Reads the story as git's index has it, so that a commit is checked and not what is on the disk beside it. */
 export const readStagedStory = async (folder: string): Promise<ReadStory> => toStory(await readFilesInIndex(folder));
@@ -38,14 +66,14 @@ async function toStory({ texts, paths, problems }: ReadFiles, options?: ReadOpti
   return { ...read, problems: [...problems, ...read.problems] };
 }
 
-async function readFilesOnDisk(folder: string): Promise<ReadFiles> {
+async function readFilesOnDisk(folder: string, known: ReadonlyMap<string, unknown> = new Map()): Promise<ReadFiles> {
   const root = await realpath(folder).catch((error: unknown) => {
     throw new Problem('folder', message('storyFolder.problem.unreadable', { folder, reason: errorMessageOf(error) }), { cause: error });
   });
   const problems: FolderProblem[] = [];
   const paths = await listStoryFiles(root, problems);
   const texts = new Map<string, string>();
-  const waiting = paths.filter(isText);
+  const waiting = paths.filter((path) => isText(path) && !known.has(path));
   let total = 0;
   const add = (bytes: Buffer): string | Message => {
     total += bytes.length;

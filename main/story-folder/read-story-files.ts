@@ -27,7 +27,7 @@ import type { UnknownContent } from './write-story-files.ts';
 import { parseYamlInSteps, YamlError, type YamlValue } from './yaml-file.ts';
 
 interface FolderContent {
-  /** By path. */
+  /** By path, without the files that are the same as in the read before. */
   readonly texts: ReadonlyMap<string, string>;
   /** The paths of all files, also of those that are no texts. */
   readonly paths: Iterable<string>;
@@ -58,8 +58,24 @@ export const describeFolderProblem = ({ path, line, fault }: FolderProblem): Mes
     ? message('storyFolder.problem.ofFile', { path: verbatim(path), fault })
     : message('storyFolder.problem.ofLine', { path: verbatim(path), line: String(line), fault });
 
+/** A block that was decoded without a fault, and what it followed from beside itself. */
+interface DecodedBlock {
+  readonly record: AnyRecord;
+  readonly place: string;
+  readonly translations: readonly Block['content'][];
+}
+
+/** What an earlier read has parsed and decoded. A file that is the same is not parsed again, and a block not decoded again while its place is the same. */
+export interface KnownFiles {
+  /** The files that are the same, by path. */
+  readonly parsed: ReadonlyMap<string, Block['content']>;
+  readonly decoded: WeakMap<Block['content'], DecodedBlock>;
+}
+
 export interface ReadStory {
   readonly project: Project;
+  /** All files that could be parsed, for the next read. */
+  readonly parsed: KnownFiles['parsed'];
   readonly names: FileNames;
   readonly unknown: UnknownContent;
   /** The paths of the files of assets, by the id of the asset. */
@@ -71,14 +87,15 @@ export interface ReadStory {
 export interface ReadOptions {
   /** The story as it was when the folder was last read. */
   readonly lastGood?: Project | null;
+  readonly known?: KnownFiles;
 }
 
 /**
  * Throws a Problem if the folder contains no story that can be read: `unsupported` for one of a newer format. Yields after each file and each record, so that
  * the caller can pause.
  */
-export function* readStoryFiles(content: FolderContent, { lastGood = null }: ReadOptions = {}): Generator<void, ReadStory> {
-  const reader = new FolderReader(lastGood);
+export function* readStoryFiles(content: FolderContent, { lastGood = null, known }: ReadOptions = {}): Generator<void, ReadStory> {
+  const reader = new FolderReader(lastGood, known ?? { parsed: new Map(), decoded: new WeakMap() });
   yield* reader.read(content);
   return yield* reader.finish();
 }
@@ -101,6 +118,8 @@ interface RecordFile {
 
 class FolderReader {
   readonly #lastGood: Project | null;
+  readonly #known: KnownFiles;
+  readonly #parsed = new Map<string, Block['content']>();
   readonly #problems: FolderProblem[] = [];
   readonly #records = new Map<string, AnyRecord>();
   readonly #names = new Map<string, string>();
@@ -108,14 +127,16 @@ class FolderReader {
   readonly #blocks = new Map<string, Block>();
   readonly #unknownBlocks = new Map<string, Map<string, JsonObject>>();
   readonly #unknownTranslations = new Map<string, Map<string, JsonObject>>();
+  #unknownCount = 0;
   readonly #assetFiles = new Map<string, string>();
   /** The boards by the names of their folders. */
   readonly #boards = new Map<string, BlockOwner>();
   /** The records that could not be read. */
   readonly #invalidIds = new Set<string>();
 
-  constructor(lastGood: Project | null) {
+  constructor(lastGood: Project | null, known: KnownFiles) {
     this.#lastGood = lastGood;
+    this.#known = known;
   }
 
   *read({ texts, paths }: FolderContent): Generator<void> {
@@ -125,7 +146,7 @@ class FolderReader {
     const files: RecordFile[] = [];
     const translations = new Map<string, Map<string, Block>>();
     const comments: (readonly [path: string, comment: Block['content']])[] = [];
-    for (const path of [...texts.keys()].sort(compareCodeUnits)) {
+    for (const path of [...new Set([...texts.keys(), ...this.#known.parsed.keys()])].sort(compareCodeUnits)) {
       const place = parseFolderPath(path);
       if (!place || place.type === 'story' || place.type === 'stylesheet' || place.type === 'assetFile') continue;
       const text = texts.get(path) ?? '';
@@ -159,8 +180,10 @@ class FolderReader {
 
   *#parse(path: string, text: string): Generator<void, Block['content'] | undefined> {
     try {
-      const content = yield* parseYamlInSteps(text);
-      return isMapping(content) ? content : undefined;
+      const content = this.#known.parsed.get(path) ?? (yield* parseYamlInSteps(text));
+      if (!isMapping(content)) return undefined;
+      this.#parsed.set(path, content);
+      return content;
     } catch (error) {
       if (!(error instanceof YamlError)) throw error;
       for (const { line, fault } of error.faults) this.#report(path, line, fault);
@@ -169,7 +192,7 @@ class FolderReader {
   }
 
   *#readProject(texts: ReadonlyMap<string, string>): Generator<void, StoryRecord<'project'>> {
-    const text = texts.get(storyPath);
+    const text = this.#known.parsed.has(storyPath) ? '' : texts.get(storyPath);
     if (text === undefined) throw new Problem('invalid', message('storyFolder.problem.noStory', { file: storyPath }));
     const content = yield* this.#parse(storyPath, text);
     const format = content?.value.format;
@@ -242,6 +265,7 @@ class FolderReader {
   }
 
   #keepUnknown(map: Map<string, Map<string, JsonObject>>, key: string, id: string, fields: JsonObject): void {
+    this.#unknownCount++;
     const byId = map.get(key) ?? new Map<string, JsonObject>();
     map.set(key, byId.set(id, { ...byId.get(id), ...fields }));
   }
@@ -314,11 +338,25 @@ class FolderReader {
           const translation = options.translations.get(locale)?.get(block.id);
           if (translation) translations.set(locale, translation);
         }
-        const record = this.#decode(block, translations, { ...options, owners: block === main ? outer : inner });
+        const record = this.#decodeOnce(block, translations, { ...options, owners: block === main ? outer : inner });
         if (record) this.#records.set(record.id, record);
         yield;
       }
     }
+  }
+
+  /** What an earlier read has decoded from the same blocks in the same place, without a fault or anything to keep, is the same. */
+  #decodeOnce(block: Block, translations: ReadonlyMap<string, Block>, context: BlockContext): AnyRecord | undefined {
+    const place = JSON.stringify([block.id, context.owners, context.mainLocale, [...context.fileLocales]]);
+    const contents = Array.from(translations.values(), ({ content }) => content);
+    const known = this.#known.decoded.get(block.content);
+    if (known?.place === place && known.translations.length === contents.length)
+      if (known.translations.every((content, at) => content === contents[at])) return known.record;
+    const [problems, unknown] = [this.#problems.length, this.#unknownCount];
+    const record = this.#decode(block, translations, context);
+    if (record && this.#problems.length === problems && this.#unknownCount === unknown)
+      this.#known.decoded.set(block.content, { record, place, translations: contents });
+    return record;
   }
 
   #decode(block: Block, translations: ReadonlyMap<string, Block>, context: BlockContext): AnyRecord | undefined {
@@ -392,6 +430,7 @@ class FolderReader {
     const project = yield* this.#validate();
     return {
       project,
+      parsed: this.#parsed,
       names: this.#names,
       unknown: { blocks: this.#unknownBlocks, translations: this.#unknownTranslations },
       assetFiles: this.#assetFiles,

@@ -13,8 +13,8 @@ export const maxFileBytes = 16 * 2 ** 20;
 /** The tree of a hostile text would take a hundred times its length. */
 const maxTokens = 2_000_000;
 const maxDepth = 64;
-/** An entry is turned into values at once: this many tokens take about 100 ms, and a record has some hundred. */
-const maxEntryTokens = 150_000;
+/** An entry is turned into values at once: this many tokens take about 100 ms, and a record has some hundred at most. */
+const maxEntryTokens = 300_000;
 /** A text is turned into a value at once, and that takes as long as it has lines: a text of 2,000,000 characters has at most this many paragraphs. */
 const maxTextLines = 250_000;
 /** A text in quotes has an escape for each character, at worst. */

@@ -48,7 +48,7 @@ import {
   isStoryPath,
   translationPathOf,
 } from '../folder-layout.ts';
-import { readStoryFile, readStoryFolder } from '../read-folder.ts';
+import { FolderMemory, readStoryFile, readStoryFolder } from '../read-folder.ts';
 import type { FolderProblem, ReadStory } from '../read-story-files.ts';
 import { writeStoryFiles } from '../write-story-files.ts';
 import { AgreedStory, agreedRowIds, folderStoreName, updatesBetween } from './agreed-story.ts';
@@ -100,6 +100,7 @@ export class FolderLink {
   readonly #lock: FolderLock;
   readonly #agreed: AgreedStory;
   readonly #oneTimeConflicts: StoredConflicts;
+  readonly #memory = new FolderMemory();
   readonly #jobs = new JobQueue();
   readonly #debounce: Debounce;
   #row: LinkRow;
@@ -427,10 +428,12 @@ export class FolderLink {
     const { engine, fileStore } = this.#deps;
     const { hash, real } = this.#row;
     const { folder } = this.#agreed;
-    const story = await readStoryFolder(real, { lastGood: folder.size > 0 ? folder : null });
+    const known = this.#memory.known(inspection.entries);
+    const story = await readStoryFolder(real, { lastGood: folder.size > 0 ? folder : null, known });
     const { operation, branch } = await readVersionControl(real);
     // A command of version control may have begun while the files were read.
     if (operation || !(await this.#files.isStill(inspection))) return 'again';
+    this.#memory.remember(story, inspection.entries);
     assertSameStory(story.project, engine.getProject(hash), this.#row.folder);
     const files = await this.#storeFiles(story);
     try {
