@@ -49,7 +49,7 @@ export interface YamlValue {
 const conflictMarker = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/m;
 
 /** A mapping, as every file of a story folder is one. */
-export type YamlMapping = YamlValue & { readonly entries: ReadonlyMap<string, YamlValue> };
+type YamlMapping = YamlValue & { readonly entries: ReadonlyMap<string, YamlValue> };
 
 /** The mapping that a text contains. Throws a YamlError with all faults, or the first hundred. Line ends of Windows are accepted. */
 export const parseYamlFile = (text: string): YamlMapping => runSteps(parseYamlInSteps(text));
@@ -127,7 +127,7 @@ class FileParser {
     if (value === null && !isEnd) return;
     if (this.#fault) this.#faults.push({ line: entry.line, fault: this.#fault });
     if (isEnd) this.#fault = severalDocuments;
-    else if (this.#isIndented && value) this.#fault = invalidYaml('All mapping items must start at the same column');
+    else if (this.#isIndented && value) this.#fault = message('storyFolder.fault.otherColumn');
     if (value && !value.entries) this.#faults.push({ line: 1, fault: message('storyFolder.fault.noMapping') });
     for (const [name, inner] of value?.entries ?? []) {
       if (this.#entries.has(name))
@@ -221,7 +221,7 @@ const invalidYaml = (detail: string): Message =>
 /** Whether there is nothing in a document but comments. */
 const isEmpty = (contents: Node | null): boolean => contents === null || (isScalar(contents) && contents.source === '');
 
-const severalDocuments = invalidYaml('Source contains multiple documents');
+const severalDocuments = message('storyFolder.fault.severalDocuments');
 
 function withoutOverflow<T>(line: number, work: () => T): T {
   try {

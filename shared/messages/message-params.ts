@@ -3272,7 +3272,9 @@ export interface MessageParams {
   'storyFolder.fault.noMapping': undefined;
   'storyFolder.fault.notFile': undefined;
   'storyFolder.fault.notUtf8': undefined;
+  'storyFolder.fault.otherColumn': undefined;
   'storyFolder.fault.removed': undefined;
+  'storyFolder.fault.severalDocuments': undefined;
   'storyFolder.fault.tooDeep': undefined;
   'storyFolder.fault.tooLarge': { readonly megabytes: number };
   'storyFolder.fault.translatedRecord': { readonly id: MessageValue; readonly locale: MessageValue };
