@@ -67,6 +67,10 @@ export interface Engine {
   execute(hash: string, command: Command, origin: CommandOrigin, extraRows?: readonly KeyValueWrites[]): CommandResult;
   /** What `execute` would change in the project, or in a copy of it. Throws what `execute` would throw. Nothing is changed. */
   dryRun(hash: string, command: SingleCommand, origin: CommandOrigin, copy?: Project): ChangeSet;
+  /** The same in short steps, between which the copy must not change. */
+  dryRunInSteps(hash: string, command: SingleCommand, origin: CommandOrigin, copy: Project): Generator<void, ChangeSet>;
+  /** Completes a long write to the project in this turn, before what follows from its state and cannot wait. */
+  completeWrites(hash: string): void;
   /** Reverts the user's last step. Throws a 409 if there is none. `skipReason` may exclude records and fields from the revert. */
   undo(hash: string, skipReason?: SkipReasonProvider): UndoResult;
   /** Reverts the last undo, under the same conditions. */
@@ -117,6 +121,13 @@ export interface Engine {
  * cannot wait completes it first.
  */
 interface WritesInSlices {
+  /** Like `Engine.createProject`; `extraRows` may be as many as the records. */
+  createProject(...input: Parameters<Engine['createProject']>): Promise<CreatedProject>;
+  /**
+   * Executes a command that follows from one version of the project. Resolves to null, and nothing is written, if it has another one when this can begin.
+   * `onCommitted` is called in the turn of the commit, for what must never differ from the disk.
+   */
+  executeAt(version: number, ...input: [...ExecuteAtInput, onCommitted?: (result: CommandResult) => void]): Promise<CommandResult | null>;
   execute(...input: Parameters<Engine['execute']>): Promise<CommandResult>;
   undo(...input: Parameters<Engine['undo']>): Promise<UndoResult>;
   redo(...input: Parameters<Engine['redo']>): Promise<UndoResult>;
@@ -124,6 +135,8 @@ interface WritesInSlices {
   /** Opens the project, and waits for what takes long. Afterwards, checks and a write that follow without a pause see the same state. Rejects with a 404. */
   whenReady(hash: string): Promise<void>;
 }
+
+type ExecuteAtInput = [hash: string, command: Command, origin: CommandOrigin, extraRows: readonly KeyValueWrites[]];
 
 interface EngineOptions {
   readonly log?: ((line: string) => void) | undefined;
@@ -192,6 +205,8 @@ function createEngine(deps: EngineDeps): Engine {
     createProjectInSteps: (...input) => lifecycle.createInSteps(...input),
     execute: (hash, command, origin, extraRows) => openToWrite(hash).execute(command, origin, extraRows),
     dryRun: (hash, command, origin, copy) => open(hash).dryRun(command, origin, copy),
+    dryRunInSteps: (hash, command, origin, copy) => open(hash).dryRunInSteps(command, origin, copy),
+    completeWrites: (hash) => longWork.complete(hash),
     undo: (hash, skipReason) => openToWrite(hash).revert('undo', skipReason),
     redo: (hash, skipReason) => openToWrite(hash).revert('redo', skipReason),
     getUndoRedoLabels: (hash) => open(hash).undoHistory.labels,
@@ -199,7 +214,7 @@ function createEngine(deps: EngineDeps): Engine {
     listRemovedRecords: (hash, before) => runSteps(open(hash).listRemovedRecordsInSteps(before)),
     listRemovedRecordsInSteps: (hash, before) => open(hash).listRemovedRecordsInSteps(before),
     restoreRecord: (hash, id, version, skipReason) => openToWrite(hash).restoreRecord(id, version, skipReason),
-    inSlices: createWritesInSlices(openProjects, longWork),
+    inSlices: createWritesInSlices(openProjects, lifecycle, longWork),
     drafts: createProjectDrafts(store, (hash) => catalog.get(hash).id),
     createSnapshot(hash) {
       const { project, row, undoHistory } = open(hash);
@@ -234,7 +249,7 @@ function createEngine(deps: EngineDeps): Engine {
   };
 }
 
-function createWritesInSlices(openProjects: OpenProjects, longWork: LongWork): WritesInSlices {
+function createWritesInSlices(openProjects: OpenProjects, lifecycle: ProjectLifecycle, longWork: LongWork): WritesInSlices {
   const whenReady = async (hash: string): Promise<void> => {
     do {
       await openProjects.open(hash);
@@ -250,6 +265,22 @@ function createWritesInSlices(openProjects: OpenProjects, longWork: LongWork): W
   }
   return {
     whenReady,
+    // Its last transaction is a long one, which a write that cannot wait completes.
+    createProject: (records, extraRows, hash) => longWork.run(hash ?? '', () => lifecycle.createInSteps(records, extraRows, hash)),
+    executeAt(version, hash, command, origin, extraRows, onCommitted = () => undefined) {
+      const isCurrent = (project: OpenProject): boolean => project.row.version === version;
+      const committed = (result: CommandResult): CommandResult => {
+        onCommitted(result);
+        return result;
+      };
+      return write<CommandResult | null>(hash, {
+        isLong: ({ project }) => isLongCommand(command, project),
+        atOnce: (project) => (isCurrent(project) ? committed(project.execute(command, origin, extraRows)) : null),
+        *inSteps(project) {
+          return isCurrent(project) ? committed(yield* project.executeInSteps(command, origin, extraRows)) : null;
+        },
+      });
+    },
     execute: (hash, command, ...rest) =>
       write(hash, {
         isLong: ({ project }) => isLongCommand(command, project),

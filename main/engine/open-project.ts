@@ -98,6 +98,10 @@ export class OpenProject {
     return decide(command, project, this.#environment, origin, this.#findStoredFile).changes;
   }
 
+  *dryRunInSteps(command: SingleCommand, origin: CommandOrigin, copy: Project): Generator<void, ChangeSet> {
+    return (yield* decideInSteps(command, copy, this.#environment, origin, this.#findStoredFile)).changes;
+  }
+
   /** Undoes or redoes the user's last step, except for values that have changed since. Throws a 409 if there is none. */
   revert(...input: RevertInput): UndoResult {
     return runSteps(this.#revert(this.project, ...input));

@@ -3,7 +3,7 @@
  * bytes to begin from. A way in answers with a value or with an error that is meant for a person: whatever else it throws is a fault.
  */
 import { EventEmitter } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
@@ -20,6 +20,8 @@ import { importStory } from '../../main/importers/import-story.ts';
 import { readJsonLines } from '../../main/instance/instance-protocol.ts';
 import { systemEnvironment } from '../../main/platform/environment.ts';
 import { WaitClock } from '../../main/platform/wait-clock.ts';
+import { readStoryFolder } from '../../main/story-folder/read-folder.ts';
+import { writeNewStoryFolder } from '../../main/story-folder/write-folder.ts';
 import { openHttpRemote } from '../../main/sync/client/http-remote.ts';
 import { openRemoteClient } from '../../main/sync/client/remote-client.ts';
 import { RemoteUnavailableError } from '../../main/sync/protocol/remote-api.ts';
@@ -96,6 +98,11 @@ export async function openWaysIn(folder: string): Promise<{ readonly ways: reado
     return answered(read, (error) => error instanceof RemoteUnavailableError);
   };
 
+  const storyFolder = join(folder, 'story');
+  await writeNewStoryFolder(storyFolder, new Project(records), { locateFile: () => undefined });
+  const board = join(storyFolder, 'boards', readdirSync(join(storyFolder, 'boards'))[0] ?? '');
+  const storyFile = join(board, readdirSync(board).find((name) => name !== 'board.yaml') ?? '');
+
   const settings = join(folder, 'settings');
   mkdirSync(settings);
   const table = [
@@ -144,6 +151,15 @@ export async function openWaysIn(folder: string): Promise<{ readonly ways: reado
       seeds: [Buffer.from(table.map((row) => row.join(';')).join('\n'))],
       enter: (bytes) => answered(() => readCsv(bytes)),
       thread: 'own',
+    },
+    {
+      name: 'file of a story folder',
+      seeds: [readFileSync(storyFile), readFileSync(join(board, 'board.yaml')), readFileSync(join(storyFolder, 'variables.yaml'))],
+      async enter(bytes) {
+        writeFileSync(storyFile, bytes);
+        await answered(() => readStoryFolder(storyFolder));
+      },
+      thread: 'backend',
     },
     { name: 'page', seeds: [page], enter: (bytes) => answered(() => readPageRecords(bytes.toString('utf8'))), thread: 'backend' },
     {

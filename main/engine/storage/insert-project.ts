@@ -33,33 +33,63 @@ interface ProjectPublication {
  */
 const reservedSpace = 16 * 1024 * 1024;
 
-interface ProjectInsertionDeps extends IncompleteProjectsDeps {
+interface ProjectWrites {
   readonly putRecord: (project: number, row: RecordRow) => void;
+  readonly writeRowsInSteps: (rows: readonly KeyValueWrites[]) => Generator<void, void>;
 }
 
+interface ProjectInsertionDeps extends IncompleteProjectsDeps, ProjectWrites, Pick<DatabaseConnection, 'inLongTransaction'> {
+  /** The writes through another connection. */
+  readonly writesThrough: (sql: Statements) => ProjectWrites;
+}
+
+/** As many rows of others take about 20 ms. */
+const rowsPerTransaction = 1000;
+
+const hasManyRows = ({ extraRows }: ProjectPublication): boolean =>
+  extraRows.reduce((sum, { put = [], remove = [] }) => sum + put.length + remove.length, 0) > rowsPerTransaction;
+
 export function createProjectInsertion(
-  { sql, inTransaction, putRecord, writeRows, assertFreeSpace }: ProjectInsertionDeps,
+  { sql, inTransaction, inLongTransaction, putRecord, writeRows, writesThrough, assertFreeSpace }: ProjectInsertionDeps,
   incomplete: IncompleteProjects,
 ) {
-  /** Writes records, beginning at index `at`. The transaction that writes the last ones also publishes the project. */
+  /**
+   * Writes records, beginning at index `at`. The transaction that writes the last one also publishes the project; if it has to write many rows of others with
+   * it, the last record and the publication are left for a long transaction.
+   */
   const writeNext = inTransaction(
     (created: number | undefined, records: readonly AnyRecord[], at: number, publish: () => ProjectPublication) => {
       const id = created ?? incomplete.create();
       let next = at;
       let characters = 0;
+      let publication: ProjectPublication | undefined;
       for (let record = records[next]; record && characters < charactersPerTransaction; record = records[++next]) {
+        if (next === records.length - 1) publication = publish();
+        if (publication && hasManyRows(publication)) return { id, at: next, publication };
         const row = toRecordRow(id, record);
         putRecord(id, row);
         characters += row.json.length;
       }
       if (next < records.length) return { id, at: next };
-      const { row, extraRows } = publish();
+      const { row, extraRows } = publication ?? publish();
       const published = { ...row, id };
       updateProjectRow(sql, published);
       writeRows(extraRows);
       return { id, at: next, published };
     },
   );
+
+  /** Writes the last record and the rows of others, and publishes the project, in one transaction in short steps. */
+  function* publishInSteps(id: number, last: AnyRecord | undefined, { row, extraRows }: ProjectPublication): Generator<void, ProjectRow> {
+    const published = { ...row, id };
+    yield* inLongTransaction(function* (ownSql) {
+      const writes = writesThrough(ownSql);
+      updateProjectRow(ownSql, published);
+      if (last) writes.putRecord(id, toRecordRow(id, last));
+      yield* writes.writeRowsInSteps(extraRows);
+    });
+    return published;
+  }
 
   /**
    * Runs in short steps and must be run to its end, also after `throw`, which cancels it. `publish` is called in the last step; if it
@@ -76,6 +106,7 @@ export function createProjectInsertion(
         const step = writeNext(id, ordered, at, publish);
         if (step.published) return step.published;
         ({ id, at } = step);
+        if (step.publication) return yield* publishInSteps(id, ordered[at], step.publication);
       }
     } catch (error) {
       if (id !== undefined) yield* incomplete.discard(id);

@@ -48,7 +48,7 @@ export function openProjectDatabase(
   const connection = openDatabaseConnection(folder, log, { onReplaced, completeLongTransaction, checkpoint });
   const { file, database, sql, inTransaction, inLongTransaction } = connection;
   const writes = createProjectWrites(sql);
-  const slices = { ...connection, ...writes, log };
+  const slices = { ...connection, ...writes, writesThrough: createProjectWrites, log };
   const incomplete = closeOnError({ close: connection.closeAtOnce }, () => wrapDatabaseErrors(file, () => new IncompleteProjects(slices)));
   const rebuildRecords = inTransaction(
     (row: ProjectRow, rows: readonly RecordRow[], damaged: readonly RecordRow[], extraRows: readonly KeyValueWrites[]): void => {
@@ -283,15 +283,21 @@ type Commit = [row: ProjectRow, changes: ChangeSet, extras: TransactionExtras];
 
 /** Each of these functions must be called within a transaction. */
 function createProjectWrites(sql: Statements) {
-  function writeRows(writes: readonly KeyValueWrites[]): void {
+  function* writeRowsInSteps(writes: readonly KeyValueWrites[]): Generator<void, void> {
     for (const { store, put = [], remove = [] } of writes) {
       for (const { id, value } of put) {
         const json = JSON.stringify(value);
         sql.putValue.run(store, id, json, rowChecksum(store, id, json));
+        yield;
       }
-      for (const id of remove) sql.deleteValue.run(store, id);
+      for (const id of remove) {
+        sql.deleteValue.run(store, id);
+        yield;
+      }
     }
   }
+
+  const writeRows = (writes: readonly KeyValueWrites[]): void => runSteps(writeRowsInSteps(writes));
 
   function putRecord(project: number, { id, kind, parent, rank, json, checksum }: RecordRow): void {
     sql.putRecord.run(project, id, kind, parent, rank, json, checksum);
@@ -331,7 +337,7 @@ function createProjectWrites(sql: Statements) {
   }
 
   function* commitInSteps(...[row, changes, { extraRows = [], journal, forgetUpTo, renamed = [] }]: Commit): Generator<void, void> {
-    writeRows(extraRows);
+    yield* writeRowsInSteps(extraRows);
     replaceIdsInJournal(row.id, renamed);
     for (const { before, after } of changes) {
       if (after) putRecord(row.id, toRecordRow(row.id, after));
@@ -349,5 +355,5 @@ function createProjectWrites(sql: Statements) {
     for (const forget of [sql.deleteOldJournalRows, sql.deleteOldTouched]) forget.run(row.id, forgetUpTo);
   }
 
-  return { writeRows, putRecord, updateProject, commitInSteps };
+  return { writeRows, writeRowsInSteps, putRecord, updateProject, commitInSteps };
 }

@@ -14,7 +14,6 @@ import { type Environment, formatIsoTime } from '../../../shared/environment.ts'
 import { isOneOf } from '../../../shared/json.ts';
 import { type Message, message, verbatim } from '../../../shared/messages/message.ts';
 import { type ChangeSet, changedRecordId, jsonEquals } from '../../../shared/model/change-set.ts';
-import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import { namedRecord } from '../../../shared/model/kind-messages.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { listLocalComments } from '../../../shared/model/local-comments.ts';
@@ -27,7 +26,7 @@ import type { UploadLimits } from '../../assets/upload-receiver.ts';
 import { FileWatcher } from '../../delivery/folder/folder-watcher.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { ExportSnapshots } from '../../exporters/export-snapshots.ts';
-import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
+import { CooperativeYielder, runSteps } from '../../platform/cooperative-yielder.ts';
 import type { Disk } from '../../platform/disk.ts';
 import { describeError } from '../../platform/errors.ts';
 import { JobQueue } from '../../platform/job-queue.ts';
@@ -65,13 +64,25 @@ import {
 import { FolderLock } from './folder-lock.ts';
 import { type LinkRow, linkKeyPrefix, loadedUnknown, storedUnknown } from './link-row.ts';
 import { runPerforce } from './perforce.ts';
-import { differingIds, type FolderPlan, hasLostMuch, planFolder, storyForFolder } from './plan-folder.ts';
+import { differingIds, type FolderPlan, hasLostMuch, planFolderInSteps, storyForFolder } from './plan-folder.ts';
 import { presentFolder } from './present-folder.ts';
 import { StoredConflicts } from './stored-conflicts.ts';
 import { readVersionControl } from './version-control.ts';
 
 export interface FolderLinkDeps {
-  readonly engine: Pick<Engine, 'openProject' | 'getProject' | 'execute' | 'dryRun' | 'writeRows' | 'findProjectName' | 'damage'>;
+  readonly engine: Pick<
+    Engine,
+    | 'openProject'
+    | 'getProject'
+    | 'getVersion'
+    | 'execute'
+    | 'inSlices'
+    | 'dryRun'
+    | 'dryRunInSteps'
+    | 'writeRows'
+    | 'findProjectName'
+    | 'damage'
+  >;
   readonly snapshots: Pick<ExportSnapshots, 'acquire'>;
   readonly store: KeyValueStore;
   readonly fileStore: Pick<FileStore, 'find' | 'findPath' | 'storePending' | 'rowsToCommit' | 'confirmCommitted' | 'discard'>;
@@ -249,7 +260,7 @@ export class FolderLink {
       this.#agreed.apply({ base });
       this.#oneTimeConflicts.remove(chosen);
       this.#touched = null;
-      this.#replan(await this.#versionControlBranch());
+      await this.#replan(await this.#versionControlBranch());
     });
   }
 
@@ -394,7 +405,9 @@ export class FolderLink {
         if (outcome === 'again') continue;
         await this.#findFileConflicts(this.#problems.map(({ path }) => path));
         if (outcome) return outcome;
-      } else if (this.#plan === null || this.#plan.conflicts.length + this.#plan.rejectedIds.size > 0) this.#replan(branch);
+      } else if (this.#plan === null || this.#plan.conflicts.length + this.#plan.rejectedIds.size > 0) {
+        if (!(await this.#replan(branch))) continue;
+      }
       const outcome = await this.#write(lock);
       if (outcome === 'again') continue;
       return outcome ?? this.#restingOutcome();
@@ -437,7 +450,7 @@ export class FolderLink {
     assertSameStory(story.project, engine.getProject(hash), this.#row.folder);
     const files = await this.#storeFiles(story);
     try {
-      const outcome = this.#take(story, { inspection, files, branch, acceptRemovals });
+      const outcome = await this.#take(story, { inspection, files, branch, acceptRemovals });
       if (outcome) fileStore.discard(files);
       else fileStore.confirmCommitted(hash, files);
       return outcome;
@@ -466,7 +479,7 @@ export class FolderLink {
   }
 
   /** Merges the folder as it was read, in one transaction with the rows that say so. Returns why not. */
-  #take(
+  async #take(
     story: ReadStory,
     taken: {
       readonly inspection: FolderInspection;
@@ -474,13 +487,13 @@ export class FolderLink {
       readonly branch: string | null;
       readonly acceptRemovals: boolean;
     },
-  ): StepOutcome | undefined {
+  ): Promise<StepOutcome | 'again' | undefined> {
     const { engine, fileStore } = this.#deps;
     const { hash } = this.#row;
     const folder = updatesBetween(this.#agreed.folder, story.project);
-    const remote = new Project(story.project.records());
+    const remote = story.project.clone();
     for (const record of this.#agreed.folder.records()) if (!folder.has(record.id)) replaceWithSame(remote, record);
-    const plan = this.#planWith(remote, taken.branch);
+    const plan = await this.#planWith(remote, taken.branch);
     const local = engine.getProject(hash);
     const removals = plan.command?.removedIds.length ?? 0;
     if (!taken.acceptRemovals && hasLostMuch(removals, local.size)) return { type: 'waiting', reason: 'removals', removals };
@@ -493,7 +506,7 @@ export class FolderLink {
       unknown: storedUnknown(story.unknown),
     };
     const rows = [{ store: folderStoreName, put: [this.#rowEntry(row)] }, fileStore.rowsToCommit(hash, taken.files)];
-    this.#commit(plan, { folder, names: story.names, rows });
+    if (!(await this.#commit(plan, { folder, names: story.names, rows }))) return 'again';
     this.#row = row;
     this.#problems = problems;
     this.#files.remember(taken.inspection);
@@ -501,33 +514,43 @@ export class FolderLink {
     return undefined;
   }
 
-  #planWith(remote: Project, branch: string | null): FolderPlan {
+  /** In slices; in one turn if the user changes the project meanwhile. The caller commits it without a pause. */
+  async #planWith(remote: Project, branch: string | null): Promise<FolderPlan> {
     const { engine } = this.#deps;
     const { hash } = this.#row;
-    const local = this.#localStory(engine.getProject(hash));
-    return planFolder(
-      { base: this.#agreed.base, local, remote },
+    const { version } = engine.getVersion(hash);
+    const plan = await new CooperativeYielder().runToEnd(this.#planInSteps(engine.getProject(hash).clone(), remote, branch));
+    const isCurrent = engine.getVersion(hash).version === version;
+    return isCurrent ? plan : runSteps(this.#planInSteps(engine.getProject(hash), remote, branch));
+  }
+
+  #planInSteps(project: Project, remote: Project, branch: string | null): Generator<void, FolderPlan> {
+    const { engine } = this.#deps;
+    const { hash } = this.#row;
+    return planFolderInSteps(
+      { base: this.#agreed.base, local: this.#localStory(project), remote },
       {
         hasComments: this.#row.settings.comments,
         branch,
-        findFaultyIds: (command) => findFaultyIds(() => engine.dryRun(hash, command, 'user')),
+        findFaultyIds: (command) => findFaultyIds(engine.dryRunInSteps(hash, command, 'user', project)),
       },
     );
   }
 
   /** Compares both sides again without reading, because the project, or an answer to a conflict, may have settled some of it. */
-  #replan(branch: string | null): void {
-    this.#commit(this.#planWith(this.#agreed.folder, branch), { folder: new Map(), rows: [] });
+  async #replan(branch: string | null): Promise<boolean> {
+    return this.#commit(await this.#planWith(this.#agreed.folder, branch), { folder: new Map(), rows: [] });
   }
 
-  #commit(
+  /** Returns false if the project has changed before it was possible. */
+  async #commit(
     plan: FolderPlan,
     changes: {
       readonly folder: ReadonlyMap<string, AnyRecord | null>;
       readonly names?: FileNames;
       readonly rows: readonly KeyValueWrites[];
     },
-  ): void {
+  ): Promise<boolean> {
     const { engine } = this.#deps;
     const { hash } = this.#row;
     const before = JSON.stringify(this.#conflicts().map(({ id }) => id));
@@ -535,17 +558,15 @@ export class FolderLink {
     for (const id of plan.merge.base.removedIds) base.set(id, null);
     const agreed = { base, folder: changes.folder, ...(changes.names && { names: changes.names }) };
     const rows = [this.#agreed.rowsOf(agreed), this.#oneTimeConflicts.rowsWith(plan.merge.oneTimeConflicts), ...changes.rows];
-    if (!plan.command || !this.#execute(plan.command, rows)) engine.writeRows(rows);
+    const committed = plan.command && (await engine.inSlices.executeAt(engine.getVersion(hash).version, hash, plan.command, 'user', rows));
+    if (plan.command && !committed) return false;
+    // A command that changes nothing does not write the rows.
+    if (!committed || committed.newVersion === committed.version) engine.writeRows(rows);
     this.#agreed.apply(agreed);
     this.#oneTimeConflicts.add(plan.merge.oneTimeConflicts);
     this.#plan = plan;
     if (before !== JSON.stringify(this.#conflicts().map(({ id }) => id))) this.#deps.emit({ event: 'conflicts.changed', hash });
-  }
-
-  /** Whether the command changed anything; otherwise the rows are not written. */
-  #execute(command: ReplaceRecordsCommand, rows: readonly KeyValueWrites[]): boolean {
-    const { version, newVersion } = this.#deps.engine.execute(this.#row.hash, command, 'user', rows);
-    return newVersion !== version;
+    return true;
   }
 
   #conflicts() {
@@ -703,9 +724,9 @@ const toFolderProblem = (error: unknown, folder: string): Problem =>
     ? error
     : new Problem('folder', message('storyFolder.problem.unreadable', { folder, reason: String(error) }), { cause: error });
 
-function findFaultyIds(tryCommand: () => unknown): readonly string[] {
+function* findFaultyIds(trial: Generator<void, unknown>): Generator<void, readonly string[]> {
   try {
-    tryCommand();
+    yield* trial;
     return [];
   } catch (error) {
     if (!(error instanceof Problem) || error.faults.length === 0) throw error;

@@ -8,7 +8,7 @@ import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { Project, parentIdOf } from '../../../shared/model/project.ts';
 import { parentField, withFieldFrom } from '../../sync/plan/field-paths.ts';
 import type { MergeConflict } from '../../sync/plan/merge-conflict.ts';
-import { type MergeResult, mergeTrees, type SyncTrees } from '../../sync/plan/merge-trees.ts';
+import { type MergeResult, mergeTreesInSteps, type SyncTrees } from '../../sync/plan/merge-trees.ts';
 
 export interface FolderPlan {
   readonly merge: MergeResult;
@@ -24,16 +24,17 @@ interface FolderPlanOptions {
   readonly hasComments: boolean;
   readonly branch: string | null;
   /** The ids of the records that make the command invalid; empty if it can be executed. */
-  findFaultyIds(command: ReplaceRecordsCommand): readonly string[];
+  findFaultyIds(command: ReplaceRecordsCommand): Generator<void, readonly string[]>;
 }
 
-export function planFolder(trees: SyncTrees, options: FolderPlanOptions): FolderPlan {
+/** In short steps, between which the trees must not change. */
+export function* planFolderInSteps(trees: SyncTrees, options: FolderPlanOptions): Generator<void, FolderPlan> {
   const rejectedIds = new Set<string>();
   for (;;) {
     const remote = rejectedIds.size === 0 ? trees.remote : withoutChangesOf(rejectedIds, trees);
-    const merge = mergeTrees({ ...trees, remote }, { isComplete: true, hasLocalComments: options.hasComments });
+    const merge = yield* mergeTreesInSteps({ ...trees, remote }, { isComplete: true, hasLocalComments: options.hasComments });
     const command = commandOf(merge, options);
-    const faulty = command ? options.findFaultyIds(command) : [];
+    const faulty = command ? yield* options.findFaultyIds(command) : [];
     if (faulty.length === 0) return { merge, command, rejectedIds, conflicts: [...merge.conflicts, ...merge.oneTimeConflicts] };
     // Each round rejects more, at last everything that the folder has changed, and then nothing is left to be invalid.
     const found = faulty.filter((id) => !rejectedIds.has(id) && isChanged(id, trees));

@@ -86,20 +86,27 @@ export interface MergeResult {
   readonly withheld: ReadonlySet<string>;
 }
 
-export function mergeTrees({ base, local: before, remote }: SyncTrees, rules: MergeRules = workspaceRules): MergeResult {
+/** In short steps, between which the trees must not change. */
+export function* mergeTreesInSteps(
+  { base, local: before, remote }: SyncTrees,
+  rules: MergeRules = workspaceRules,
+): Generator<void, MergeResult> {
   const renamedIds = matchByUniqueName(base, before, remote);
   const local = renamedIds.length > 0 ? withRenamedIds(before, renamedIds) : before;
   const trees = { base, local, remote };
+  yield;
   const removals = mergeRemovals(base, local, remote, rules);
+  yield;
   const { removeLocally, retainedLocally } = removals;
   const restored = restoreLastBoards(base, local, remote, new Set([...removeLocally, ...retainedLocally]));
   const retainedRemotely = new Set([...removals.retainedRemotely].filter((id) => !restored.ids.has(id)));
-  const taken = remoteAdditions(local, remote, (id) => restored.ids.has(id) || (!base.has(id) && !retainedRemotely.has(id)));
+  const taken = yield* remoteAdditions(local, remote, (id) => restored.ids.has(id) || (!base.has(id) && !retainedRemotely.has(id)));
   const exists = (id: string): boolean => (local.has(id) && !removeLocally.has(id)) || taken.has(id);
   const places = mergeParents(trees, exists, rules);
-  const common = mergeCommonRecords(trees, places, exists, rules);
+  const common = yield* mergeCommonRecords(trees, places, exists, rules);
   const after = new Map([...taken, ...common.after]);
-  const project = reconcileProject(trees, after, { ...common, removeLocally, addedIds: new Set(taken.keys()) }, rules);
+  const project = yield* reconcileProject(trees, after, { ...common, removeLocally, addedIds: new Set(taken.keys()) }, rules);
+  yield;
   const basePut = [...common.base, ...[...taken.values()].filter((record) => !isEqualToBase(base.get(record.id), record, rules))];
   return {
     renamedIds,
@@ -129,12 +136,12 @@ interface CommonRecordsMerge {
 }
 
 /** Merges the records that both sides have, field path by field path. */
-function mergeCommonRecords(
+function* mergeCommonRecords(
   { base, local, remote }: SyncTrees,
   places: ReturnType<typeof mergeParents>,
   exists: (id: string) => boolean,
   rules: MergeRules,
-): CommonRecordsMerge {
+): Generator<void, CommonRecordsMerge> {
   const isRemoteOnly = (id: string): boolean => remote.has(id) && !exists(id);
   const rootIds = rootIdsOf(remote);
   const after = new Map<string, AnyRecord>();
@@ -143,6 +150,7 @@ function mergeCommonRecords(
   const conflicts: MergeConflict[] = [];
   const withheld: string[] = [];
   for (const localRecord of local.records()) {
+    yield;
     const { id } = localRecord;
     const remoteRecord = remote.get(id);
     if (!remoteRecord || !exists(id)) continue;
@@ -224,17 +232,20 @@ interface RecordChanges extends Pick<CommonRecordsMerge, 'differing'> {
  * Merges what concerns the project as a whole: its languages, the types of its assets, unique names, and then scripts, labels and orders.
  * Changes `after`, the local records after the merge. `evicted` are local records that must be removed.
  */
-function reconcileProject(
+function* reconcileProject(
   { base, local, remote }: SyncTrees,
   after: Map<string, AnyRecord>,
   { differing, removeLocally, addedIds }: RecordChanges,
   rules: MergeRules,
-): { readonly evicted: ReadonlySet<string>; readonly conflicts: readonly MergeConflict[] } {
+): Generator<void, { readonly evicted: ReadonlySet<string>; readonly conflicts: readonly MergeConflict[] }> {
   const root = after.get(projectRecordId) ?? local.get(projectRecordId);
   const localeConflicts = root ? dropRemovedLocales(base, local, root, after) : [];
   const types = reconcileAssetTypes(local, remote, after);
+  yield;
   const names = reconcileNames(local, remote, after, removeLocally, rules);
+  yield;
   const scriptConflicts = renameInScripts(base, local, after);
+  yield;
   adoptMentionLabels(local, remote, differing, after);
   const evicted = new Set([...types.evicted, ...names.evicted]);
   const at = (id: string): AnyRecord | undefined =>
@@ -267,19 +278,23 @@ export const isMergeEmpty = ({ renamedIds, put, removedIds, base }: MergeResult)
   renamedIds.length + put.length + removedIds.length + base.put.length + base.removedIds.length === 0;
 
 /** The new remote records, without those that depend on a record in conflict, and without references to such records. */
-function remoteAdditions(local: Project, remote: Project, isNew: (id: string) => boolean): Map<string, AnyRecord> {
+function* remoteAdditions(local: Project, remote: Project, isNew: (id: string) => boolean): Generator<void, Map<string, AnyRecord>> {
   const taken = new Map<string, AnyRecord>();
   for (const remoteRecord of remote.records())
     if (!local.has(remoteRecord.id) && isNew(remoteRecord.id)) taken.set(remoteRecord.id, remoteRecord);
   for (let size = -1; size !== taken.size; ) {
     size = taken.size;
-    for (const [id, remoteRecord] of taken)
+    for (const [id, remoteRecord] of taken) {
       if ([...requiredIds(remoteRecord)].some((target) => !local.has(target) && !taken.has(target))) taken.delete(id);
+      yield;
+    }
   }
-  for (const [id, remoteRecord] of taken)
+  for (const [id, remoteRecord] of taken) {
+    yield;
     for (const fieldPath of fieldPathsOf(remoteRecord))
       if (referencedIdsAt(remoteRecord, fieldPath).some((target) => remote.has(target) && !local.has(target) && !taken.has(target)))
         taken.set(id, withFieldCleared(taken.get(id) ?? remoteRecord, fieldPath));
+  }
   return taken;
 }
 

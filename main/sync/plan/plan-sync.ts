@@ -2,7 +2,7 @@
  * Plans sync from base, local and remote: what to merge, what is in conflict, what to send. Pure: the same three trees produce the same
  * plan, whatever the order of their records. Operations are only sent if there is nothing to merge (docs/sync.md).
  *
- * First, mergeTrees merges remote changes. Then local changes without a conflict become operations, one request each, except for texts that no
+ * First, mergeTreesInSteps merges remote changes. Then local changes without a conflict become operations, one request each, except for texts that no
  * request can contain, which are held (G30). The graph of operations determines the order in which they are sent.
  */
 
@@ -10,6 +10,7 @@ import { isReorderable } from '../../../shared/contracts/rest/routes/routes.ts';
 import { type AnyRecord, getKind, itemKinds, type KindName, kindNames } from '../../../shared/model/kinds/kinds.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
+import { runSteps } from '../../platform/cooperative-yielder.ts';
 import {
   canChangeParent,
   type FieldPath,
@@ -28,7 +29,7 @@ import {
   differingLists,
   isMergeEmpty,
   type MergeResult,
-  mergeTrees,
+  mergeTreesInSteps,
   removalRoots,
   requiredIds,
   rootIdsOf,
@@ -48,8 +49,11 @@ export interface SyncPlan {
   readonly held: readonly HeldText[];
 }
 
-export function planSync(trees: SyncTrees): SyncPlan {
-  const mergeResult = mergeTrees(trees);
+export const planSync = (trees: SyncTrees): SyncPlan => runSteps(planSyncInSteps(trees));
+
+/** Like `planSync`, in short steps, between which the trees must not change. */
+export function* planSyncInSteps(trees: SyncTrees): Generator<void, SyncPlan> {
+  const mergeResult = yield* mergeTreesInSteps(trees);
   const hasIncoming = !isMergeEmpty(mergeResult);
   const { local, remote } = trees;
   const changes = hasIncoming ? { operations: [], held: [] } : planLocalChanges(local, remote, mergeResult.withheld);

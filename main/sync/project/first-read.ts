@@ -1,4 +1,4 @@
-/** The first read of a remote project creates the local one: its records, the base and its row as a synced project, in one transaction. */
+/** The first read of a remote project creates the local one: its records, the base and its row as a synced project, in one transaction, in slices. */
 
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
@@ -66,7 +66,7 @@ async function performFirstRead(input: FirstReadInput): Promise<SyncedProjectRow
     const { records, danglingIds, unknownValues = [] } = await workspace.read(remoteHash, new Project());
     // (I32) Ids that lists contain and the read lacks may be in the next read, so the project is read again.
     const isWhole = danglingIds.size === 0;
-    const isComplete = createValidRecords(records, (valid, completeness) => {
+    const isComplete = await createValidRecords(records, async (valid, completeness) => {
       const isAll = isWhole && completeness === 'all';
       const checkpoint = {
         remoteHash,
@@ -85,7 +85,7 @@ async function performFirstRead(input: FirstReadInput): Promise<SyncedProjectRow
         unknownValuesEntry(unknownValues),
         ...activityLog.pendingEntries(hash),
       ];
-      engine.createProject(
+      await engine.createProject(
         valid,
         [...new SyncStore(keyValueStore, hash, clock).toExtraRows(entries), syncedProjectRows(fetchedRow(isAll))],
         hash,
@@ -106,18 +106,18 @@ type Completeness = 'all' | 'withoutInvalidRecords';
 
 /**
  * Creates a project from the records of a first read. Only invalid records are left out, together with those that depend on them (I20).
- * Returns whether all were created. Throws the Problem of `create` if leaving
- * records out does not help.
+ * Returns whether all were created. Rejects with the Problem of `create` if
+ * leaving records out does not help.
  */
-function createValidRecords(
+async function createValidRecords(
   records: readonly AnyRecord[],
-  create: (valid: readonly AnyRecord[], completeness: Completeness) => void,
-): boolean {
+  create: (valid: readonly AnyRecord[], completeness: Completeness) => Promise<void>,
+): Promise<boolean> {
   let valid = [...records];
   for (let attempt = 0; ; attempt++) {
     const isAll = valid.length === records.length;
     try {
-      create(valid, isAll ? 'all' : 'withoutInvalidRecords');
+      await create(valid, isAll ? 'all' : 'withoutInvalidRecords');
       return isAll;
     } catch (error) {
       const invalid = attempt < maxAttempts ? invalidIdsIn(error, valid) : [];

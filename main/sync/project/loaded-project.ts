@@ -161,8 +161,7 @@ function createLoggedProject({ hash, engine, keyValueStore, activityLog, clock }
     },
     earlierVersions: (id) => engine.listRecordVersions(hash, id).flatMap(({ record }) => record ?? []),
     apply(command: ReplaceRecordsCommand, extraRows: readonly KeyValueWrites[]) {
-      const events = activityForReceived(command.put, command.removedIds, engine.getProject(hash));
-      activityLog.append(hash, ...events);
+      const entries = activityLog.append(hash, ...activityForReceived(command.put, command.removedIds, engine.getProject(hash)));
       try {
         const reply = engine.execute(hash, command, 'remote', [
           ...extraRows,
@@ -171,8 +170,24 @@ function createLoggedProject({ hash, engine, keyValueStore, activityLog, clock }
         if (reply.versionTime !== null) activityLog.markWritten(hash);
         return reply;
       } catch (error) {
-        activityLog.discardLast(hash, events.length);
+        activityLog.discard(hash, entries);
         throw error;
+      }
+    },
+    async applyInSlices(command, extraRows, onCommitted) {
+      const entries = activityLog.append(hash, ...activityForReceived(command.put, command.removedIds, engine.getProject(hash)));
+      const pending = activityLog.pendingEntries(hash);
+      const rows = [...extraRows, ...new SyncStore(keyValueStore, hash, clock).toExtraRows(pending)];
+      let isLogged = false;
+      try {
+        await engine.inSlices.executeAt(engine.getVersion(hash).version, hash, command, 'remote', rows, (reply) => {
+          isLogged = reply.versionTime !== null;
+          // Others may have been added since.
+          if (isLogged) activityLog.markWritten(hash, Math.max(0, pending.length - 1));
+          onCommitted(reply);
+        });
+      } finally {
+        if (!isLogged) activityLog.discard(hash, entries);
       }
     },
     execute: (command, extraRows) => engine.execute(hash, command, 'user', extraRows),

@@ -5,10 +5,11 @@
 import type { Message } from '../../../shared/messages/message.ts';
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import { Project } from '../../../shared/model/project.ts';
+import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
 import type { HeldText } from '../plan/held-texts.ts';
 import { createMergeConflict, type MergeConflict } from '../plan/merge-conflict.ts';
 import { cascadeIds, type MergeResult } from '../plan/merge-trees.ts';
-import { type LocalChanges, planLocalChanges, planSync, type SyncOperation, type SyncPlan } from '../plan/plan-sync.ts';
+import { type LocalChanges, planLocalChanges, planSync, planSyncInSteps, type SyncOperation, type SyncPlan } from '../plan/plan-sync.ts';
 import { buildRequest, fileReplacementOperations } from '../protocol/build-request.ts';
 import { type DuplicateWatch, findCreatedIds, findDuplicateIds } from '../protocol/recovery.ts';
 import type { PendingWrite, PreparedRequest, RemoteFiles, SyncRequest } from '../protocol/sync-request.ts';
@@ -30,6 +31,9 @@ import {
   uncertainCreateEntry,
 } from '../store/sync-store.ts';
 import type { RemoteState, RemoteStateDeps } from './remote-state.ts';
+
+/** Comparing the sides takes about 50 ms for as many records on both. */
+const recordsOfLongPlan = 8000;
 
 export class SyncPlanner {
   readonly #deps: Pick<RemoteStateDeps, 'local' | 'files'>;
@@ -124,12 +128,37 @@ export class SyncPlanner {
   currentPlan(): SyncPlan {
     if (this.#plan && this.isCurrent) return this.#plan;
     const { local } = this.#deps;
-    this.#plan = planSync({ base: this.#store.base, local: local.project, remote: this.#remote.project ?? new Project() });
-    this.#plannedVersion = local.version;
+    return this.#adopt(planSync({ base: this.#store.base, local: local.project, remote: this.#remote.project ?? new Project() }));
+  }
+
+  /**
+   * Makes the plan of a large project in slices, for the next call of `currentPlan`. If either side changes meanwhile, that call makes another one. Undefined
+   * if it takes no time.
+   */
+  preparePlan(): Promise<void> | undefined {
+    const { local } = this.#deps;
+    const { project: remote } = this.#remote;
+    const isCurrent = this.#plan !== undefined && this.isCurrent;
+    return isCurrent || !remote || local.project.size + remote.size < recordsOfLongPlan ? undefined : this.#planInSlices(remote);
+  }
+
+  async #planInSlices(remote: Project): Promise<void> {
+    const { local } = this.#deps;
+    const { version } = local;
+    const { base, revision } = this.#store;
+    // The user may change the project, and resolve conflicts, meanwhile. Only steps of sync, of which this is one, change the remote one.
+    const trees = { base: base.clone(), local: local.project.clone(), remote };
+    const plan = await new CooperativeYielder().runToEnd(planSyncInSteps(trees));
+    if (local.version === version && this.#store.revision === revision && this.#remote.project === remote) this.#adopt(plan);
+  }
+
+  #adopt(plan: SyncPlan): SyncPlan {
+    this.#plan = plan;
+    this.#plannedVersion = this.#deps.local.version;
     this.#isUsed = false;
     this.#queue = undefined;
     this.#fruitlessLookups = new Set();
-    return this.#plan;
+    return plan;
   }
 
   /** Whether nothing has changed locally since the plan was made. */

@@ -306,6 +306,7 @@ export class SyncRunner {
       case 'readProject':
         return await this.#readProject();
       case 'plan':
+        await this.#planner.preparePlan();
         return this.#planNext();
       case 'adoptCreate':
         this.#transactions.adoptCreate(effect.create);
@@ -314,7 +315,7 @@ export class SyncRunner {
         this.#transactions.adoptConditions(effect.created);
         return undefined;
       case 'merge':
-        this.#transactions.merge(effect.part);
+        await this.#transactions.merge(effect.part);
         return undefined;
       case 'send':
         return await this.#send(effect.write);
@@ -631,6 +632,9 @@ interface SyncTransactionsDeps extends Pick<RemoteStateDeps, 'local' | 'files' |
   readonly settleTime: number;
 }
 
+/** Committing as many takes about 50 ms. */
+const recordsOfLargeMerge = 500;
+
 class SyncTransactions {
   readonly #deps: SyncTransactionsDeps;
   readonly #store: SyncStore;
@@ -646,10 +650,13 @@ class SyncTransactions {
     this.#planner = planner;
   }
 
-  /** Records that the engine rejects are left out of the next merge. */
-  merge({ command, entries }: ValidMergePart): void {
+  /** Records that the engine rejects are left out of the next merge. A large one is committed in slices, unless the project changes before they begin. */
+  async merge({ command, entries }: ValidMergePart): Promise<void> {
+    const all = [...entries, ...this.#store.aliasEntries(command.renamedIds), this.#store.unsettledEntry()];
+    const isLarge = command.put.length + command.removedIds.length + command.renamedIds.length > recordsOfLargeMerge;
     try {
-      this.#commit(command, [...entries, ...this.#store.aliasEntries(command.renamedIds), this.#store.unsettledEntry()]);
+      if (isLarge) await this.#store.commitInSlices(this.#deps.local, command, all);
+      else this.#commit(command, all);
     } catch (error) {
       const invalid = invalidRecordsIn(error, [...command.put.map(({ id }) => id), ...command.removedIds]);
       if (invalid.size === 0) throw error;

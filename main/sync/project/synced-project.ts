@@ -394,12 +394,14 @@ export class SyncedProject {
 
   /** Sends rejected writes again. */
   retryRejected(): void {
+    this.#completeMerge();
     this.#leaveIdle();
     this.#loaded()?.runner.retryRejected();
   }
 
   /** Forgets the state on which both sides agreed, so that each difference becomes a conflict. */
   forgetAgreement(): void {
+    this.#completeMerge();
     this.#loaded()?.runner.forgetAgreement();
     this.#leaveIdle();
     this.#listener.onChange(this);
@@ -410,6 +412,7 @@ export class SyncedProject {
    * open afterwards is found again by the next plan.
    */
   resolveConflicts(conflicts: readonly MergeConflict[], resolution: ConflictResolution): void {
+    this.#completeMerge();
     const { runner, files } = this.#load();
     this.#lastSync.clearIdle();
     const aboutFiles = runner.resolveConflicts(conflicts, resolution, this.#plan.entriesWithoutConflicts(runner.store, conflicts));
@@ -428,8 +431,14 @@ export class SyncedProject {
 
   /** The rows to remove in the transaction that ends its sync. Nothing is written afterwards. */
   removalRows(): KeyValueWrites {
+    this.#completeMerge();
     this.#loader.close();
     return new SyncStore(this.#deps.keyValueStore, this.#row.hash, this.#deps.clock).removalRows();
+  }
+
+  /** What follows from the base, the project or the stored rows must not follow from those before a merge that is being committed. */
+  #completeMerge(): void {
+    this.#deps.engine.completeWrites(this.#row.hash);
   }
 
   /** The runner and the files of a downloaded project. A busy project keeps its workspace. */

@@ -42,6 +42,10 @@ export function withSyncRules(engine: Engine, rule: () => SyncRules): Engine {
       assertAllowed(hash, command, origin);
       return engine.dryRun(hash, command, origin, copy);
     },
+    dryRunInSteps(hash, command, origin, copy) {
+      assertAllowed(hash, command, origin);
+      return engine.dryRunInSteps(hash, command, origin, copy);
+    },
     undo: (hash) => engine.undo(hash, rule().revertBlockReason(hash)),
     redo: (hash) => engine.redo(hash, rule().revertBlockReason(hash)),
     restoreRecord(hash, id, version) {
@@ -54,6 +58,10 @@ export function withSyncRules(engine: Engine, rule: () => SyncRules): Engine {
         await inSlices.whenReady(hash);
         assertAllowed(hash, command, origin);
         return inSlices.execute(hash, command, origin, extraRows);
+      },
+      executeAt(version, hash, command, ...rest) {
+        assertAllowed(hash, command, rest[0]);
+        return inSlices.executeAt(version, hash, command, ...rest);
       },
       async undo(hash) {
         await inSlices.whenReady(hash);

@@ -88,7 +88,10 @@ export function createSyncController({
   return openSyncController({
     ...deps,
     environment,
-    engine: { ...engine, createProject: (records, extraRows, hash) => void engine.createProject(records, () => extraRows, hash) },
+    engine: {
+      ...engine,
+      createProject: async (records, extraRows, hash) => void (await engine.inSlices.createProject(records, () => extraRows, hash)),
+    },
     timer: {
       after(milliseconds, callback) {
         const timer = setTimeout(() => runLogged(callback), Math.min(milliseconds, maxTimerDelay));

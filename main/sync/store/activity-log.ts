@@ -50,14 +50,11 @@ export class ActivityLog {
     this.#number = Math.max(this.#number, this.#endOf(hash).number);
   }
 
-  append(hash: string, ...events: readonly ActivityEvent[]): void {
-    this.#pending.set(hash, [...(this.#pending.get(hash) ?? []), ...events.map(toActivityEntry)]);
-  }
-
-  /** Discards the last events, because they did not happen. */
-  discardLast(hash: string, count: number): void {
-    const pending = this.#pending.get(hash) ?? [];
-    this.#pending.set(hash, pending.slice(0, pending.length - count));
+  /** Returns the entries, for `discard`. */
+  append(hash: string, ...events: readonly ActivityEvent[]): readonly object[] {
+    const entries = events.map(toActivityEntry);
+    this.#pending.set(hash, [...(this.#pending.get(hash) ?? []), ...entries]);
+    return entries;
   }
 
   /** The entries to write with the next commit of the project. */
@@ -73,14 +70,25 @@ export class ActivityLog {
     return [...rows, { id: 'activity-end', value: { at: from.at + rows.length, number: this.#number + rows.length } }];
   }
 
-  /** Must be called when the pending entries have been written. */
-  markWritten(hash: string): void {
-    const count = this.#pending.get(hash)?.length ?? 0;
+  /** Discards these where they have not been written. */
+  discard(hash: string, entries: readonly object[]): void {
+    const pending = this.#pending.get(hash) ?? [];
+    this.#pending.set(
+      hash,
+      pending.filter((each) => !entries.includes(each)),
+    );
+  }
+
+  /** Must be called when the pending entries have been written: all of them, or the first. */
+  markWritten(hash: string, first = Number.POSITIVE_INFINITY): void {
+    const pending = this.#pending.get(hash) ?? [];
+    const count = Math.min(first, pending.length);
     if (count === 0) return;
     const from = this.#endOf(hash);
     this.#number += count;
     this.#ends.set(hash, { at: from.at + count, number: this.#number });
-    this.#pending.delete(hash);
+    if (count === pending.length) this.#pending.delete(hash);
+    else this.#pending.set(hash, pending.slice(count));
   }
 
   forget(hash: string): void {

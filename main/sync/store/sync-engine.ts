@@ -6,6 +6,7 @@ import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import type { Command, CommandOrigin, CommandResult, ReplaceRecordsCommand, SingleCommand } from '../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import type { Engine } from '../../engine/engine.ts';
 
 export interface LocalProject {
   readonly project: Project;
@@ -15,6 +16,12 @@ export interface LocalProject {
    * written.
    */
   apply(command: ReplaceRecordsCommand, extraRows: readonly KeyValueWrites[]): { readonly versionTime: unknown };
+  /** The same in slices. If the project has another version when they can begin, nothing is written. `onCommitted` is called in the turn of the commit. */
+  applyInSlices(
+    command: ReplaceRecordsCommand,
+    extraRows: readonly KeyValueWrites[],
+    onCommitted: (reply: { readonly versionTime: unknown }) => void,
+  ): Promise<void>;
   /** Executes a command of the user, who can undo it. Throws a Problem. The same applies to the extra rows. */
   execute(command: Command, extraRows: readonly KeyValueWrites[]): { readonly versionTime: unknown };
   /** What `execute` would change in a copy of the project. Throws what it would throw. */
@@ -36,11 +43,13 @@ export interface SyncEngine {
   listRecordVersions(hash: string, id: string): readonly { readonly record: AnyRecord | null }[];
   /** Whether records of a project are missing or may be wrong. Such a project is not synced. */
   readonly damage: { isOpen(hash: string): boolean };
-  /** Throws a Problem that names faulty records as `<kinds>.<id>.<field>`. */
-  createProject(records: readonly AnyRecord[], extraRows: readonly KeyValueWrites[], hash: string): void;
+  /** In slices. Rejects with a Problem that names faulty records as `<kinds>.<id>.<field>`. */
+  createProject(records: readonly AnyRecord[], extraRows: readonly KeyValueWrites[], hash: string): Promise<void>;
   /** What executing the command would change in the project, or in a copy of it. Throws what executing it would throw. */
   dryRun(hash: string, command: SingleCommand, origin: CommandOrigin, copy?: Project): ChangeSet;
   execute(hash: string, command: Command, origin: CommandOrigin, extraRows?: readonly KeyValueWrites[]): CommandResult;
+  readonly inSlices: Pick<Engine['inSlices'], 'executeAt'>;
+  completeWrites(hash: string): void;
   onEvent(listener: (event: BackendEvent) => void): () => void;
   openKeyValueStore(name: string): KeyValueStore;
   /** Writes rows of several stores in one transaction. */

@@ -229,6 +229,19 @@ export class SyncStore {
     else this.write(entries);
   }
 
+  /**
+   * Like `commit`, in slices. Nothing is written if the project changes before they begin: what is committed follows from the version that it has now. The
+   * base in memory changes in the turn of the commit, because what others decide from it must follow from what is on the disk.
+   */
+  async commitInSlices(local: LocalProject, command: ReplaceRecordsCommand, entries: readonly SyncStoreEntry[]): Promise<void> {
+    const isRenamed = command.renamedIds.length > 0;
+    await local.applyInSlices(command, this.toExtraRows(entries), ({ versionTime }) => {
+      // Without a change of the project, the rows were not written.
+      if (versionTime !== null || isRenamed) this.applyEntries(entries);
+      else this.write(entries);
+    });
+  }
+
   /** Applies entries that are on the disk to the base in memory. */
   applyEntries(entries: readonly SyncStoreEntry[]): void {
     for (const { id, value } of entries) {

@@ -233,6 +233,66 @@ test('a process that ends meanwhile leaves the state before it, and one that end
   expect(stateOf(open(copies[0] ?? ''), hash)).toEqual(stateOf(engine, hash));
 });
 
+test('what follows from one version is executed for that version only, and what depends on it changes in the turn of the commit', async () => {
+  const { engine, hash } = openWithStory();
+  await engine.openProject(hash);
+  stubClock();
+  const merge = { do: 'replaceRecords', renamedIds: [], put: [], removedIds: ['folder', 'many', ...story.map(({ id }) => id)] } as const;
+  const removedIds = merge.removedIds.filter((id) => id.startsWith('note-') || id === 'folder' || id === 'many');
+  const seen: string[] = [];
+  const { version } = engine.getVersion(hash);
+  const rows = [{ store: 'beside', put: [{ id: 'row', value: 1 }] }];
+  const removal = engine.inSlices.executeAt(version, hash, { ...merge, removedIds }, 'remote', rows, () => seen.push('committed'));
+  const stale = engine.inSlices.executeAt(version, hash, { ...merge, removedIds: [] }, 'remote', rows, () => seen.push('stale'));
+  for (let turn = 0; turn < 300; turn++) await nextTurn();
+  expect([engine.getProject(hash).has('folder'), seen]).toEqual([true, []]);
+  engine.completeWrites(hash);
+  expect([engine.getProject(hash).has('folder'), seen]).toEqual([false, ['committed']]);
+  expect((await removal)?.newVersion).toBe(version + 1);
+  expect([await stale, seen]).toEqual([null, ['committed']]);
+  expect(engine.openKeyValueStore('beside').list()).toEqual([{ id: 'row', value: 1 }]);
+});
+
+test('a new project with as many rows beside it appears with all of them, or not at all', async () => {
+  const folder = newFolder();
+  const engine = open(folder);
+  const { hash: small } = engine.createProject(createEmptyStory(createTestEnvironment(3), 'Small'));
+  const rows = [{ store: 'beside', put: Array.from({ length: 2500 }, (_, at) => ({ id: `row-${at}`, value: { at } })) }];
+  stubClock();
+  const copies: string[] = [];
+  const copy = () => {
+    const to = newFolder();
+    cpSync(folder, to, { recursive: true, filter: (path) => !path.endsWith('-shm') });
+    copies.push(to);
+  };
+  const contents = (each: Engine) => [
+    each
+      .listProjects()
+      .map(({ name }) => name)
+      .sort(),
+    each.openKeyValueStore('beside').list().length,
+  ];
+  const creation = engine.inSlices.createProject(story, () => rows, 'largestory');
+  const looks = await whileWaiting(creation, (count) => {
+    if (count % 15 === 0) copy();
+    expect(contents(engine)).toEqual([['Small'], 0]);
+  });
+  expect(looks).toBeGreaterThan(20);
+  const complete = contents(engine);
+  expect([complete[1], engine.getProject('largestory').size]).toEqual([2500, story.length]);
+  for (const each of copies) expect(contents(open(each))).toEqual([['Small'], 0]);
+  copies.length = 0;
+  copy();
+  expect(contents(open(copies[0] ?? ''))).toEqual(complete);
+  // A write that cannot wait completes it.
+  const another = engine.inSlices.createProject(story, () => rows, 'another');
+  const completed = whileWaiting(another, () =>
+    engine.execute(small, { do: 'change', kind: 'project', id: 'project', fields: { name: 'S' } }, 'user'),
+  );
+  await Promise.all([another, completed]);
+  expect(engine.getProject('another').size).toBe(story.length);
+});
+
 test('if it cannot be stored, nothing has changed, and the next one can be', async () => {
   const { engine, hash, folder } = openWithStory();
   const before = stateOf(engine, hash);

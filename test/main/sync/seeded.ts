@@ -558,6 +558,8 @@ export class StoryOnTwoSides {
         this.watcher.checkIncoming(command, beside, this.#loop.store.base);
         return around('take', () => localEngine.execute(hash, command, 'remote', beside));
       },
+      applyInSlices: async (command, beside, onCommitted) =>
+        void (await localEngine.inSlices.executeAt(localEngine.getVersion(hash).version, hash, command, 'remote', beside, onCommitted)),
       execute: (command, beside) => around('resolve', () => localEngine.execute(hash, command, 'user', beside)),
       dryRun: (command, copy) => localEngine.dryRun(hash, command, 'user', copy),
     };

@@ -172,6 +172,8 @@ export class SyncedFixture {
       },
       earlierVersions: (id) => engine.listRecordVersions(hash, id).flatMap(({ record }) => record ?? []),
       apply: (command, beside) => engine.execute(hash, command, 'remote', beside),
+      applyInSlices: async (command, beside, onCommitted) =>
+        void (await engine.inSlices.executeAt(engine.getVersion(hash).version, hash, command, 'remote', beside, onCommitted)),
       execute: (command, beside) => engine.execute(hash, command, 'user', beside),
       dryRun: (command, copy) => engine.dryRun(hash, command, 'user', copy),
     };

@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
+import { runSteps } from '../../../../main/platform/cooperative-yielder.ts';
 import type { MergeConflict } from '../../../../main/sync/plan/merge-conflict.ts';
-import { isMergeEmpty, mergeTrees } from '../../../../main/sync/plan/merge-trees.ts';
+import { isMergeEmpty, mergeTreesInSteps } from '../../../../main/sync/plan/merge-trees.ts';
 import { planSync } from '../../../../main/sync/plan/plan-sync.ts';
 import { Project } from '../../../../shared/model/project.ts';
 import { CommandTally } from '../../../command-tally.ts';
@@ -194,7 +195,9 @@ describe('random edits on both sides', { timeout: 1_200_000 }, () => {
         await sides.converge();
         expect(
           isMergeEmpty(
-            mergeTrees({ base: shuffled(sides.base), local: shuffled(sides.localProject), remote: shuffled(sides.remoteProject) }),
+            runSteps(
+              mergeTreesInSteps({ base: shuffled(sides.base), local: shuffled(sides.localProject), remote: shuffled(sides.remoteProject) }),
+            ),
           ),
         ).toBe(true);
         sides.remove();

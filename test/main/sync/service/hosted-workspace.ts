@@ -244,7 +244,7 @@ export class HostedWorkspace {
             },
           };
         },
-        createProject: (records, beside, hash) => void engine.createProject(records, () => beside, hash),
+        createProject: async (records, beside, hash) => void (await engine.inSlices.createProject(records, () => beside, hash)),
         onEvent: (listener) => engine.onEvent((event) => !life.isOver && listener(event)),
       },
       environment,
