@@ -253,7 +253,7 @@ function* reconcileProject(
   // Where the other side has order keys, these were merged like fields: other keys than its own would be written back to it.
   const { ranks, conflicts: orderConflicts } = rules.isComplete
     ? { ranks: noRanks, conflicts: [] }
-    : mergeRanks(base, local, remote, { at, added: addedIds });
+    : yield* mergeRanks(base, local, remote, { at, added: addedIds });
   for (const [id, fresh] of ranks) {
     const record = at(id);
     if (record) after.set(id, { ...record, ...fresh });
@@ -261,7 +261,7 @@ function* reconcileProject(
   return { evicted, conflicts: [...orderConflicts, ...localeConflicts, ...types.conflicts, ...names.conflicts, ...scriptConflicts] };
 }
 
-const noRanks: ReturnType<typeof mergeRanks>['ranks'] = new Map();
+const noRanks: MergedRanks['ranks'] = new Map();
 
 /** [Branch and conditions] an `if` as the remote has created it: everything else in it has been changed since. */
 function asCreatedByRemote({ extra: _others, ...condition }: AnyRecord): AnyRecord {
@@ -472,11 +472,19 @@ interface RecordPlacement {
   readonly added: ReadonlySet<string>;
 }
 
+type RecordRanks = Partial<Record<OrderRule['rankField'], string>>;
+
+interface MergedRanks {
+  readonly ranks: ReadonlyMap<string, RecordRanks>;
+  readonly conflicts: readonly MergeConflict[];
+}
+
 /** The local records whose rank changes. */
-function mergeRanks(base: Project, local: Project, remote: Project, placements: RecordPlacement) {
-  const ranks = new Map<string, Partial<Record<OrderRule['rankField'], string>>>();
+function* mergeRanks(base: Project, local: Project, remote: Project, placements: RecordPlacement): Generator<void, MergedRanks> {
+  const ranks = new Map<string, RecordRanks>();
   const conflicts: MergeConflict[] = [];
   for (const { parent, order, kind } of differingLists(local, remote)) {
+    yield;
     const isInList = (id: string): boolean => {
       const record = placements.at(id);
       return record?.kind === kind && parentIdOf(record, order.parentField) === parent;
