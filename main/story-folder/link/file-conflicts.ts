@@ -10,7 +10,7 @@ import { linesOfText } from '../../story-format/record-block.ts';
 import { createMergeConflict, type MergeConflict } from '../../sync/plan/merge-conflict.ts';
 import { conflictKey } from '../file-kinds.ts';
 import { parseFolderPath } from '../folder-layout.ts';
-import { formatYaml, formatYamlBlocks, parseYamlFile, YamlError } from '../yaml-file.ts';
+import { formatYaml, formatYamlBlocks, parseYamlInSteps, YamlError } from '../yaml-file.ts';
 
 export interface FileConflict {
   readonly path: string;
@@ -25,9 +25,9 @@ type FileAnswer = { readonly side: keyof typeof sideKeys } | { readonly text: st
 /** The names that git gives the sides of a merge. */
 const sideKeys = { local: 'ours', remote: 'theirs' } as const;
 
-/** Empty for a file that cannot be read. The values are shown with the records of the project. */
-export function findFileConflicts(path: string, text: string, project: Project): FileConflict[] {
-  const content = parse(text);
+/** In short steps. Empty for a file that cannot be read. The values are shown with the records of the project. */
+export function* findFileConflicts(path: string, text: string, project: Project): Generator<void, FileConflict[]> {
+  const content = yield* parse(text);
   const place = parseFolderPath(path);
   if (!content || !place) return [];
   const found: FileConflict[] = [];
@@ -73,9 +73,9 @@ export function findFileConflicts(path: string, text: string, project: Project):
   return found;
 }
 
-function parse(text: string): JsonObject | null {
+function* parse(text: string): Generator<void, JsonObject | null> {
   try {
-    const { value } = parseYamlFile(text);
+    const { value } = yield* parseYamlInSteps(text);
     return isJsonObject(value) ? value : null;
   } catch (error) {
     if (error instanceof YamlError) return null;
@@ -86,9 +86,12 @@ function parse(text: string): JsonObject | null {
 const kindOf = (block: unknown): KindName | undefined =>
   isJsonObject(block) && typeof block.kind === 'string' && isKindName(block.kind) ? block.kind : undefined;
 
-/** The text of the file with these answers; everything else in it stays. Throws a YamlError if the file has become invalid. */
-export function answerFileConflicts(text: string, answers: readonly (readonly [conflict: FileConflict, answer: FileAnswer])[]): string {
-  const { value } = parseYamlFile(text);
+/** In short steps: the text of the file with these answers; everything else in it stays. Throws a YamlError if the file has become invalid. */
+export function* answerFileConflicts(
+  text: string,
+  answers: readonly (readonly [conflict: FileConflict, answer: FileAnswer])[],
+): Generator<void, string> {
+  const { value } = yield* parseYamlInSteps(text);
   let content: JsonObject = isJsonObject(value) ? value : {};
   for (const [{ keys, conflict }, answer] of answers) content = answered(content, keys, (at) => answeredValue(at, conflict, answer));
   const isFlat = answers.some(([{ conflict }]) => conflict.recordId === projectRecordId);

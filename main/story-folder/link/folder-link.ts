@@ -226,10 +226,8 @@ export class FolderLink {
       const text = await readStoryFile(join(this.#row.real, path));
       if (typeof text !== 'string')
         throw new Problem('folder', message('storyFolder.problem.ofFile', { path: verbatim(path), fault: text }));
-      const answered = answerFileConflicts(
-        text,
-        own.map((each) => [each, answer]),
-      );
+      const answers = own.map((each) => [each, answer] as const);
+      const answered = await new CooperativeYielder().runToEnd(answerFileConflicts(text, answers));
       await this.#files.replaceText(path, text, answered);
     }
   }
@@ -422,7 +420,7 @@ export class FolderLink {
     for (const path of new Set(paths.filter((each) => isStoryPath(each)))) {
       const text = await readStoryFile(join(real, path));
       if (typeof text !== 'string') continue;
-      for (const conflict of findFileConflicts(path, text, project))
+      for (const conflict of await new CooperativeYielder().runToEnd(findFileConflicts(path, text, project)))
         found.set(folderConflictId(hash, `file:${path}#${conflict.keys.join('/')}`), conflict);
     }
     const isSame = [...found.keys()].join() === [...this.#fileConflicts.keys()].join();
