@@ -13,6 +13,7 @@ import { handleProgressEvents } from '../state/job-progress.ts';
 import { handleSavedEvents } from '../state/last-saved-store.ts';
 import { onProjectChange, openProjectStore, receive, reread } from '../state/open-project.ts';
 import { loadProjects } from '../state/project-list-store.ts';
+import { handleStoryFolderEvents, loadStoryFolders, readStoryFoldersOnFocus } from '../state/story-folders-store.ts';
 import { handleSyncEvents, loadSyncState, syncWhenOnline } from '../state/sync-store.ts';
 import { handleTargetEvents, loadAllTargets, loadTargets } from '../state/targets-store.ts';
 import { showProblem, showToast } from '../ui/toast-queue.ts';
@@ -28,6 +29,7 @@ export function startEventHandling(): void {
     if (openProjectStore.getState().hash === null) void loadAllTargets();
     if (listExporters().length === 0) void loadExporters();
     void loadSyncState();
+    void loadStoryFolders();
   });
   onReject(() => showProblem(new Problem('forbidden', message('problem.browser.openPrintedAddress'))));
   void loadExporters();
@@ -35,7 +37,9 @@ export function startEventHandling(): void {
   void showOpeningNotices();
   startRouter((hash, conflictId) => openDialog('conflictWhenIdle', hash, conflictId));
   void loadSyncState();
+  void loadStoryFolders();
   syncWhenOnline();
+  readStoryFoldersOnFocus();
 }
 
 /** Reports the unsettled damage of each project when it is opened. */
@@ -50,6 +54,7 @@ function handleEvents(events: readonly BackendEvent[]): void {
   handleSavedEvents(events);
   handleTargetEvents(events);
   handleSyncEvents(events);
+  handleStoryFolderEvents(events);
   handleProgressEvents(events);
   if (openProjectStore.getState().hash === null && events.some(({ event }) => event === 'projects.changed' || event === 'project.changed'))
     void loadProjects();

@@ -20,6 +20,7 @@ import { feature as recovery } from '../features/recovery/feature.ts';
 import { feature as settings } from '../features/settings/feature.ts';
 import { feature as shortcuts } from '../features/shortcuts/feature.ts';
 import { feature as spelling } from '../features/spelling/feature.ts';
+import { feature as storyFolder } from '../features/story-folder/feature.ts';
 import { feature as stylesheet } from '../features/stylesheet/feature.ts';
 import { feature as sync } from '../features/sync/feature.ts';
 import { feature as targets } from '../features/targets/feature.ts';
@@ -36,6 +37,7 @@ const features = [
   assets,
   problems,
   targets,
+  storyFolder,
   variables,
   project,
   translations,

@@ -10,6 +10,7 @@ import { openTab, openTabsStore } from '../state/open-tabs.ts';
 import { paneLayoutStore } from '../state/pane-layout.ts';
 import { selectionStore } from '../state/selection.ts';
 import { shortcutSettingsStore } from '../state/shortcut-settings.ts';
+import { storyFoldersStore } from '../state/story-folders-store.ts';
 import { syncStore } from '../state/sync-store.ts';
 import { targetsStore } from '../state/targets-store.ts';
 import { type Action, isProjectListShown, isProjectOpen } from './action.ts';
@@ -91,6 +92,7 @@ const actionStores = [
   shortcutSettingsStore,
   targetsStore,
   syncStore,
+  storyFoldersStore,
   selectionStore,
   boardViewStore,
   focusedRowStore,

@@ -53,6 +53,7 @@ export function ProjectsScreen() {
         <div className="projects-head">
           <h1>{t('projects.title')}</h1>
           <RemoteProjectsButton />
+          <ActionButton name="openStoryFolder" />
           <ActionButton name="importProject" />
           <ActionButton name="newProject" variant="primary" />
         </div>

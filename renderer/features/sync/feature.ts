@@ -9,6 +9,7 @@ import { t } from '../../messages/translate.ts';
 import { goToProject } from '../../navigation/router.ts';
 import { lazyCode, lazyComponent } from '../../platform/lazy-code.ts';
 import { openProjectStore } from '../../state/open-project.ts';
+import { storyFoldersStore } from '../../state/story-folders-store.ts';
 import { getSyncStatus, syncStore } from '../../state/sync-store.ts';
 import { whenNoDialogIsOpen } from '../../ui/dialog-store.ts';
 import { conflictShortcutList } from './conflict-shortcuts.ts';
@@ -28,10 +29,10 @@ const openProjectSyncStatus = () => getSyncStatus(openProjectHash());
 const isOpenProjectSynced = (): boolean => isProjectOpen() && openProjectSyncStatus() !== undefined;
 const isAnythingSynced = (): boolean => syncStore.getState().list.length > 0;
 
-/** The open project if it has conflicts, else the first project that has some. */
+/** The open project if it has conflicts, with its workspace or its story folder, else the first project that has some. */
 const firstWithConflicts = () => {
-  const open = openProjectSyncStatus();
-  return open && open.conflicts > 0 ? open : syncStore.getState().list.find(({ conflicts }) => conflicts > 0);
+  const all = [...syncStore.getState().list, ...storyFoldersStore.getState().list].filter(({ conflicts }) => conflicts > 0);
+  return all.find(({ hash }) => hash === openProjectHash()) ?? all[0];
 };
 
 /** Conflicts are resolved in their project, where the records can be seen. `conflictId` is the conflict to select first. */

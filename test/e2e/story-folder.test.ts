@@ -1,0 +1,151 @@
+/** A story folder in the window: two clones of one repository, edits on both, a merge by git whose conflict is resolved in the window, and both equal at the end. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { installInGit } from '../../main/story-folder/git-setup.ts';
+import { root } from '../root.ts';
+import { expectAccessible } from './accessibility.ts';
+import { createTempFolder, launchApp, shell, type TestApp } from './app.ts';
+import { createProject, goToProjectList, waitForBoard } from './user-steps.ts';
+
+let app: TestApp;
+const place = createTempFolder('repositories');
+const one = join(place, 'one');
+const two = join(place, 'two');
+const program = [process.execPath, '--disable-warning=ExperimentalWarning', join(root, 'main/headless.ts')];
+
+function run(folder: string, ...args: string[]) {
+  const env = { ...process.env, GIT_EDITOR: 'true', GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' };
+  return spawnSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args], { cwd: folder, encoding: 'utf8', env });
+}
+function git(folder: string, ...args: string[]): string {
+  const { status, stdout, stderr } = run(folder, ...args);
+  expect(status, `git ${args.join(' ')}: ${stderr}`).toBe(0);
+  return stdout;
+}
+function commit(folder: string, text: string): void {
+  git(folder, 'add', '-A');
+  git(folder, 'commit', '-q', '-m', text);
+}
+
+/** The file of the first board by name. */
+const boardFile = (folder: string): string => {
+  const boards = join(folder, 'story', 'boards');
+  const name = readdirSync(boards)
+    .sort()
+    .find((each) => readFileSync(join(boards, each, 'board.yaml'), 'utf8').includes('type: board'));
+  return join(boards, name ?? '', 'board.yaml');
+};
+const nameIn = (folder: string): string => /^ {2}name: (.*)$/m.exec(readFileSync(boardFile(folder), 'utf8'))?.[1] ?? '';
+
+beforeAll(async () => {
+  mkdirSync(one);
+  git(one, 'init', '-q', '-b', 'main');
+  app = await launchApp();
+  await createProject(app, 'Sample', 'Two clones');
+});
+afterAll(async () => {
+  await app?.close();
+  rmSync(place, { recursive: true, force: true });
+});
+
+const dialog = (name: string) => app.page.getByRole('dialog', { name });
+const chip = (words: RegExp) => app.page.locator('.workspace-header .story-folder-chip', { hasText: words }).waitFor();
+
+async function runAction(name: string): Promise<void> {
+  await app.page.keyboard.press('Control+k');
+  await dialog('Command palette').waitFor();
+  await app.page.keyboard.type(name);
+  await app.page.locator('.pick', { hasText: name }).first().click();
+}
+
+/** Renames the board that is shown. */
+async function renameBoard(to: string): Promise<void> {
+  await app.page.locator('.react-flow__pane').click({ position: { x: 8, y: 8 } });
+  await app.page.getByRole('region', { name: 'Inspector' }).getByRole('textbox', { name: 'Name' }).fill(to);
+  await app.page.keyboard.press('Enter');
+}
+
+async function fillFolder(folder: string, title: string): Promise<void> {
+  await dialog(title).waitFor();
+  if (shell === 'desktop') await dialog(title).getByRole('button', { name: 'Choose…' }).click();
+  else await dialog(title).getByLabel('Folder', { exact: true }).fill(folder);
+}
+
+test('a project is linked to a folder of a repository, and an edit is in its file', async () => {
+  const folder = join(one, 'story');
+  mkdirSync(folder);
+  await app.choose(folder);
+  await runAction('Story folder…');
+  await fillFolder(folder, 'Link story folder');
+  await dialog('Link story folder').getByRole('button', { name: 'Link folder' }).click();
+  await chip(/^main$/);
+  await app.page.getByRole('heading', { name: 'Story folder', exact: true }).waitFor();
+  await renameBoard('In the window');
+  await expect.poll(() => nameIn(one)).toBe('In the window');
+  await installInGit(folder, program);
+  commit(one, 'Add the story');
+  git(place, 'clone', '-q', one, two);
+  await expectAccessible(app.page);
+  await app.screenshot('story-folder-linked');
+});
+
+test('another branch is one step of the history', async () => {
+  git(one, 'switch', '-q', '-c', 'rework');
+  writeFileSync(boardFile(one), readFileSync(boardFile(one), 'utf8').replace('In the window', 'Reworked'));
+  await chip(/^rework$/);
+  await expect
+    .poll(() => app.page.getByRole('region', { name: 'Inspector' }).getByRole('textbox', { name: 'Name' }).inputValue())
+    .toBe('Reworked');
+  git(one, 'checkout', '-q', '.');
+  git(one, 'switch', '-q', 'main');
+  await expect
+    .poll(() => app.page.getByRole('region', { name: 'Inspector' }).getByRole('textbox', { name: 'Name' }).inputValue())
+    .toBe('In the window');
+});
+
+test('a conflict that git could not merge is resolved in the window, and the merge arrives when it is committed', async () => {
+  await installInGit(join(two, 'story'), program);
+  writeFileSync(boardFile(two), readFileSync(boardFile(two), 'utf8').replace('In the window', 'By the other clone'));
+  commit(two, 'Theirs');
+  await renameBoard('By this clone');
+  await expect.poll(() => nameIn(one)).toBe('By this clone');
+  commit(one, 'Ours');
+  expect(run(one, 'pull', '-q', '--no-rebase', two, 'main').status).not.toBe(0);
+  await chip(/^1 conflict$/);
+  await app.page.getByText('A merge is in progress in Git', { exact: false }).first().waitFor();
+  await app.screenshot('story-folder-merge');
+  await app.page.keyboard.press('Alt+R');
+  await dialog('Conflicts').waitFor();
+  await app.page.getByText('By the other clone').first().waitFor();
+  await app.screenshot('story-folder-conflict');
+  await dialog('Conflicts')
+    .getByRole('button', { name: /theirs/i })
+    .first()
+    .click();
+  await expect.poll(() => nameIn(one)).toBe('By the other clone');
+  await app.page.getByRole('button', { name: 'Done' }).click();
+  commit(one, 'Merge');
+  await chip(/^main$/);
+  await expect
+    .poll(() => app.page.getByRole('region', { name: 'Inspector' }).getByRole('textbox', { name: 'Name' }).inputValue())
+    .toBe('By the other clone');
+  expect(git(one, 'status', '--porcelain')).toBe('');
+});
+
+test('a clone is opened from the list of projects', async () => {
+  git(two, 'pull', '-q', one, 'main');
+  await goToProjectList(app);
+  const folder = join(two, 'story');
+  await app.choose(folder);
+  await app.page.getByRole('button', { name: 'Open story folder…' }).click();
+  if (shell !== 'desktop') {
+    await fillFolder(folder, 'Open story folder');
+    await dialog('Open story folder').getByRole('button', { name: 'Open', exact: true }).click();
+  }
+  await waitForBoard(app);
+  await chip(/^main$/);
+  expect(git(two, 'status', '--porcelain')).toBe('');
+  await app.screenshot('story-folder-opened');
+});
