@@ -10,7 +10,12 @@ const bridge: PreloadBridge = {
     ipcRenderer.on(ipcChannels.events, forward);
     return () => void ipcRenderer.removeListener(ipcChannels.events, forward);
   },
-  pathOf: (file) => webUtils.getPathForFile(file),
+  pathOf(file) {
+    const path = webUtils.getPathForFile(file);
+    // The page cannot make a file that has a path: only one that was dropped or chosen has one.
+    if (path !== '') ipcRenderer.send(ipcChannels.dropped, path);
+    return path;
+  },
   shell: 'desktop',
 };
 

@@ -68,7 +68,10 @@ export const createFolderLinkHandlers = ({ folders, sync }: LinkHandlerDeps): Ha
     await folders.unlink(hash);
     return null;
   },
-  'conflict.list': async ({ hash }) => [...(await sync.conflicts(hash)), ...folders.conflicts(hash)],
+  'conflict.list': ({ hash }) => {
+    const isOnlyInFolder = hash !== undefined && folders.isLinked(hash) && !sync.isSynced(hash);
+    return [...(isOnlyInFolder ? [] : sync.conflicts(hash)), ...folders.conflicts(hash)];
+  },
   'conflict.resolve': async ({ ids, resolution }) => {
     const own = folders.ownConflictIds(ids);
     const others = ids.filter((id) => !own.includes(id));

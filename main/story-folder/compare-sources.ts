@@ -1,6 +1,7 @@
 /** What differs between two stories, wherever they are, in sentences; and one file in readable words, which git compares line by line. */
 import { lstat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { storyFileName } from '../../shared/contracts/story-folders.ts';
 import { compareStoriesInSteps, type StoryChange } from '../../shared/diff/compare-stories.ts';
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import { type Message, message, verbatim } from '../../shared/messages/message.ts';
@@ -13,7 +14,6 @@ import { importStory } from '../importers/import-story.ts';
 import { readImportSource } from '../importers/read-import-source.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import { systemEnvironment } from '../platform/environment.ts';
-import { storyPath } from './folder-layout.ts';
 import { readStoryFile, readStoryFolder } from './read-folder.ts';
 import { createFolderProblem } from './read-story-files.ts';
 import { parseYamlFile, YamlError } from './yaml-file.ts';
@@ -25,7 +25,7 @@ export async function compareSources(before: string, after: string): Promise<rea
 }
 
 async function readStory(path: string): Promise<Project> {
-  const isFolder = await lstat(join(path, storyPath)).then(
+  const isFolder = await lstat(join(path, storyFileName)).then(
     (found) => found.isFile(),
     () => false,
   );

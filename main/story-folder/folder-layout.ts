@@ -2,6 +2,7 @@
  * Where a story folder stores what (docs/story-folder.md): the file of each record, and the names of files, which never change when a title does. Everything
  * follows from the kinds: four of them have files of their own, and every other record is in the file of its parent.
  */
+import { storyFileName } from '../../shared/contracts/story-folders.ts';
 import { type AnyRecord, allKinds, getKind, type KindName } from '../../shared/model/kinds/kinds.ts';
 import { type Locale, mainLocaleOf } from '../../shared/model/kinds/project.ts';
 import { parentIdOf } from '../../shared/model/project.ts';
@@ -14,7 +15,6 @@ import { type FileKind, fileKinds, isFileKind } from './file-kinds.ts';
 
 export const folderFormat = 1;
 
-export const storyPath = 'story.yaml';
 export const stylesheetPath = 'stylesheet.css';
 /** Staging and lock of Taleport. */
 export const workFolder = '.taleport~';
@@ -115,7 +115,7 @@ export const commentPathOf = (name: string): string => `comments/${name}.yaml`;
 /** Undefined for a record that folders do not contain, or that has no parent. */
 export function homeOf(record: AnyRecord, records: Pick<FolderRecords, 'get'>, names: FileNames): RecordHome | undefined {
   if (isFileKind(record.kind)) return homeOfMain(record, record.kind, names);
-  if (record.kind === 'project') return { path: storyPath, owners: [], isMain: true, translationPath: storyPath };
+  if (record.kind === 'project') return { path: storyFileName, owners: [], isMain: true, translationPath: storyFileName };
   if (!isInFolder(record.kind)) return undefined;
   // A connection is on a board and starts at an element or a condition: the last list that contains it is that of its source.
   const by = getKind(record.kind).orders.at(-1)?.parentField ?? null;
@@ -158,7 +158,7 @@ type FolderPath =
 export function parseFolderPath(path: string): FolderPath | null {
   const [folder = '', ...rest] = path.split('/');
   const [inner = '', last = ''] = rest;
-  if (path === storyPath) return { type: 'story' };
+  if (path === storyFileName) return { type: 'story' };
   if (path === stylesheetPath) return { type: 'stylesheet' };
   if (rest.length === 0) return sharedPaths.has(path) ? { type: 'shared' } : null;
   if (folder === 'languages') {

@@ -6,11 +6,11 @@ import { spawn } from 'node:child_process';
 import { lstat, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { storyFileName } from '../../shared/contracts/story-folders.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { replaceFile } from '../platform/atomic-file.ts';
 import { errorCodeOf } from '../platform/errors.ts';
-import { storyPath } from './folder-layout.ts';
 import { runGit } from './read-folder.ts';
 
 export const attributesFile = '.gitattributes';
@@ -82,7 +82,7 @@ export async function uninstallFromGit(folder: string, command: readonly string[
 /** Whether each part is set up, and whether the driver merges when git starts it. */
 export async function checkGitSetup(folder: string, command: readonly string[]): Promise<readonly GitCheck[]> {
   await assertStory(folder);
-  const attribute = (await runGit(folder, ['check-attr', 'merge', '--', storyPath])).toString().trim();
+  const attribute = (await runGit(folder, ['check-attr', 'merge', '--', storyFileName])).toString().trim();
   const checks: GitCheck[] = [{ name: attributesFile, ok: attribute.endsWith(': merge: taleport') }];
   for (const [key, value] of gitSettings(command)) checks.push({ name: key, ok: (await readSetting(folder, key)) === value });
   const driver = await readSetting(folder, 'merge.taleport.driver');
@@ -96,8 +96,8 @@ const readSetting = async (folder: string, key: string): Promise<string | null> 
 };
 
 async function assertStory(folder: string): Promise<void> {
-  const found = await lstat(join(folder, storyPath)).catch(() => undefined);
-  if (!found?.isFile()) throw new Problem('invalid', message('storyFolder.problem.noStory', { file: storyPath }));
+  const found = await lstat(join(folder, storyFileName)).catch(() => undefined);
+  if (!found?.isFile()) throw new Problem('invalid', message('storyFolder.problem.noStory', { file: storyFileName }));
 }
 
 /** Returns whether the file has changed. A link is not followed. */
@@ -138,7 +138,7 @@ async function canMerge(driver: string): Promise<boolean> {
   try {
     const [base, local, remote] = [join(folder, 'base'), join(folder, 'local'), join(folder, 'remote')];
     for (const [name, text] of Object.entries(sampleVersions)) await writeFile(join(folder, name), text);
-    const paths: Readonly<Record<string, string>> = { O: base, A: local, B: remote, P: storyPath, '%': '%' };
+    const paths: Readonly<Record<string, string>> = { O: base, A: local, B: remote, P: storyFileName, '%': '%' };
     const command = driver.replace(/%([OABP%])/g, (_, name: string) => (name === '%' ? '%' : quote(paths[name] ?? '')));
     const code = await new Promise((resolve) => {
       const shell = spawn('sh', ['-c', command], { cwd: folder, stdio: 'ignore', windowsHide: true });

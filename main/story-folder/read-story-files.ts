@@ -2,6 +2,7 @@
  * Reads the files of a story folder as the records of a story. What breaks a rule is reported with file and line; then the record keeps the value that it had
  * when it was last valid, nothing is removed because of it, and everything else is read.
  */
+import { storyFileName } from '../../shared/contracts/story-folders.ts';
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import { joinLines, type Message, message, verbatim } from '../../shared/messages/message.ts';
 import { type AnyRecord, getKind, isKindName, isOfKind, type StoryRecord } from '../../shared/model/kinds/kinds.ts';
@@ -13,16 +14,7 @@ import { compareCodeUnits } from '../../shared/text.ts';
 import { draftNewProjectInSteps } from '../engine/decide/draft-new-project.ts';
 import { type BlockContext, type BlockOwner, decodeRecordBlock } from '../story-format/record-block.ts';
 import { conflictKey, type FileKind } from './file-kinds.ts';
-import {
-  commentKey,
-  type FileNames,
-  fileLocalesOf,
-  folderFormat,
-  isInFolder,
-  parseFolderPath,
-  storyPath,
-  stylesheetPath,
-} from './folder-layout.ts';
+import { commentKey, type FileNames, fileLocalesOf, folderFormat, isInFolder, parseFolderPath, stylesheetPath } from './folder-layout.ts';
 import type { UnknownContent } from './write-story-files.ts';
 import { parseYamlInSteps, YamlError, type YamlValue } from './yaml-file.ts';
 
@@ -192,17 +184,17 @@ class FolderReader {
   }
 
   *#readProject(texts: ReadonlyMap<string, string>): Generator<void, StoryRecord<'project'>> {
-    const text = this.#known.parsed.has(storyPath) ? '' : texts.get(storyPath);
-    if (text === undefined) throw new Problem('invalid', message('storyFolder.problem.noStory', { file: storyPath }));
-    const content = yield* this.#parse(storyPath, text);
+    const text = this.#known.parsed.has(storyFileName) ? '' : texts.get(storyFileName);
+    if (text === undefined) throw new Problem('invalid', message('storyFolder.problem.noStory', { file: storyFileName }));
+    const content = yield* this.#parse(storyFileName, text);
     const format = content?.value.format;
     if (typeof format === 'number' && format > folderFormat)
       throw new Problem('unsupported', message('storyFolder.problem.newer', { format, supported: folderFormat }));
     const read = content && this.#decodeProject(content, texts.get(stylesheetPath));
     const record = read ?? this.#lastGood?.projectRecord;
     if (!record) {
-      const { fault, line } = this.#problems.find(({ path }) => path === storyPath) ?? { fault: message('fault.required'), line: 1 };
-      throw new Problem('invalid', message('storyFolder.problem.storyFile', { file: storyPath, line: line ?? 1, fault }));
+      const { fault, line } = this.#problems.find(({ path }) => path === storyFileName) ?? { fault: message('fault.required'), line: 1 };
+      throw new Problem('invalid', message('storyFolder.problem.storyFile', { file: storyFileName, line: line ?? 1, fault }));
     }
     this.#records.set(projectRecordId, record);
     return record;
@@ -211,7 +203,7 @@ class FolderReader {
   #decodeProject({ value, entries, line }: Block['content'], css: string | undefined): StoryRecord<'project'> | undefined {
     const { format, id, roots, ...fields } = value;
     if (format !== folderFormat) {
-      this.#report(storyPath, entries.get('format')?.line ?? line, message('storyFolder.fault.format', { format: folderFormat }));
+      this.#report(storyFileName, entries.get('format')?.line ?? line, message('storyFolder.fault.format', { format: folderFormat }));
       return undefined;
     }
     const block = {
@@ -222,7 +214,7 @@ class FolderReader {
     };
     const context = { owners: [], mainLocale: '', fileLocales: new Set<string>() };
     const content = { value: block, entries, line };
-    const found: Block = { id: projectRecordId, path: storyPath, content };
+    const found: Block = { id: projectRecordId, path: storyFileName, content };
     // The story as a whole is validated later; its faults have a place, too.
     this.#blocks.set(projectRecordId, found);
     const record = this.#decode(found, new Map(), context);

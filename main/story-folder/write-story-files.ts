@@ -1,4 +1,5 @@
 /** Writes a story as the files of a story folder: a pure function of the project and of the names that the folder already has. */
+import { storyFileName } from '../../shared/contracts/story-folders.ts';
 import type { JsonObject } from '../../shared/json.ts';
 import { isOfKind, type StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import { listLocalComments } from '../../shared/model/local-comments.ts';
@@ -15,7 +16,6 @@ import {
   fileLocalesOf,
   folderFormat,
   homeOf,
-  storyPath,
   stylesheetPath,
   translationPathOf,
 } from './folder-layout.ts';
@@ -122,7 +122,7 @@ function* projectFiles({ css, roots }: StoryRecord<'project'>, { block }: Record
   const { kind: _kind, css: _css, roots: _roots, ...fields } = block;
   const { board: id, ...otherRoots } = roots;
   const isFile = isTextFile(css);
-  yield [storyPath, formatYaml({ format: folderFormat, id, ...fields, roots: otherRoots, ...(!isFile && { css }) })];
+  yield [storyFileName, formatYaml({ format: folderFormat, id, ...fields, roots: otherRoots, ...(!isFile && { css }) })];
   if (isFile && css !== '') yield [stylesheetPath, `${css}\n`];
 }
 

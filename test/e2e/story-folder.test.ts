@@ -29,13 +29,10 @@ function commit(folder: string, text: string): void {
   git(folder, 'commit', '-q', '-m', text);
 }
 
-/** The file of the first board by name. */
+/** The file of the board on which the sample starts. Its name does not change with the board's. */
 const boardFile = (folder: string): string => {
   const boards = join(folder, 'story', 'boards');
-  const name = readdirSync(boards)
-    .sort()
-    .find((each) => readFileSync(join(boards, each, 'board.yaml'), 'utf8').includes('type: board'));
-  return join(boards, name ?? '', 'board.yaml');
+  return join(boards, readdirSync(boards).find((each) => each.startsWith('the-shore-')) ?? '', 'board.yaml');
 };
 const nameIn = (folder: string): string => /^ {2}name: (.*)$/m.exec(readFileSync(boardFile(folder), 'utf8'))?.[1] ?? '';
 
@@ -43,6 +40,7 @@ beforeAll(async () => {
   mkdirSync(one);
   git(one, 'init', '-q', '-b', 'main');
   app = await launchApp();
+
   await createProject(app, 'Sample', 'Two clones');
 });
 afterAll(async () => {
@@ -87,7 +85,7 @@ test('a project is linked to a folder of a repository, and an edit is in its fil
   await installInGit(folder, program);
   commit(one, 'Add the story');
   git(place, 'clone', '-q', one, two);
-  await expectAccessible(app.page);
+  await expectAccessible(app, 'story folder');
   await app.screenshot('story-folder-linked');
 });
 
@@ -118,10 +116,14 @@ test('a conflict that git could not merge is resolved in the window, and the mer
   await app.screenshot('story-folder-merge');
   await app.page.keyboard.press('Alt+R');
   await dialog('Conflicts').waitFor();
-  await app.page.getByText('By the other clone').first().waitFor();
+  // Words that only one side has are marked, each in an element of its own.
+  await dialog('Conflicts')
+    .getByRole('region', { name: 'Theirs', exact: true })
+    .filter({ hasText: /other\s*clone/ })
+    .waitFor();
   await app.screenshot('story-folder-conflict');
   await dialog('Conflicts')
-    .getByRole('button', { name: /theirs/i })
+    .getByRole('button', { name: /^Use theirs/ })
     .first()
     .click();
   await expect.poll(() => nameIn(one)).toBe('By the other clone');
@@ -134,13 +136,22 @@ test('a conflict that git could not merge is resolved in the window, and the mer
   expect(git(one, 'status', '--porcelain')).toBe('');
 });
 
-test('a clone is opened from the list of projects', async () => {
+/** Drops a folder on the window, as from a file manager. */
+async function dropFolder(folder: string): Promise<void> {
+  const session = await app.page.context().newCDPSession(app.page);
+  const data = { items: [], files: [folder], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, x: 600, y: 400, data });
+}
+
+test('a clone is opened by dropping its folder on the list of projects', async () => {
   git(two, 'pull', '-q', one, 'main');
   await goToProjectList(app);
+  await app.page.getByRole('button', { name: 'Open story folder…' }).waitFor();
   const folder = join(two, 'story');
-  await app.choose(folder);
-  await app.page.getByRole('button', { name: 'Open story folder…' }).click();
-  if (shell !== 'desktop') {
+  await dropFolder(folder);
+  // Browsers hide the path of what is dropped.
+  if (shell === 'browser') {
     await fillFolder(folder, 'Open story folder');
     await dialog('Open story folder').getByRole('button', { name: 'Open', exact: true }).click();
   }
@@ -148,4 +159,17 @@ test('a clone is opened from the list of projects', async () => {
   await chip(/^main$/);
   expect(git(two, 'status', '--porcelain')).toBe('');
   await app.screenshot('story-folder-opened');
+});
+
+test('a folder that contains no story is refused with the reason', async () => {
+  await goToProjectList(app);
+  const folder = join(place, 'empty');
+  mkdirSync(folder);
+  await app.choose(folder);
+  await app.page.getByRole('button', { name: 'Open story folder…' }).click();
+  if (shell === 'browser') {
+    await fillFolder(folder, 'Open story folder');
+    await dialog('Open story folder').getByRole('button', { name: 'Open', exact: true }).click();
+  }
+  await app.page.getByText('This folder contains no story: story.yaml is missing.').first().waitFor();
 });

@@ -1,12 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { storyFileName } from '../../../shared/contracts/story-folders.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { defineCliCommand, UsageError } from '../define-command.ts';
 import { formatShortTime, formatTable } from '../format-text.ts';
 
 /** Whether a folder contains a story as text files (docs/story-folder.md), and not as one file with its assets beside it. */
 const isStoryFolder = (path: string): Promise<boolean> =>
-  stat(join(path, 'story.yaml')).then(
+  stat(join(path, storyFileName)).then(
     (found) => found.isFile(),
     () => false,
   );

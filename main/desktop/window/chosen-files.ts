@@ -1,5 +1,5 @@
 /**
- * The files and folders that the user chose in a dialog. Calls may only write to these, and to a file once for each choice, so that a
+ * The files and folders that the user chose in a dialog or dropped on the window. Calls may only write to these, and to a file once for each choice, so that a
  * compromised page cannot write to arbitrary paths. Independent of Electron.
  */
 import { type CallResult, fileWritingCalls, folderWritingCalls } from '../../../shared/contracts/ipc/call-types.ts';

@@ -4,7 +4,7 @@
  * creating a thousand of them would block the main thread while the window opens.
  */
 
-import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron';
+import { type BrowserWindow, type IpcMainEvent, type IpcMainInvokeEvent, ipcMain } from 'electron';
 import type { Backend } from '../../../shared/contracts/ipc/backend.ts';
 import { type CallResult, type DesktopCallName, isDesktopCallName, toFailedResult } from '../../../shared/contracts/ipc/call-types.ts';
 import type { AppInfo } from '../../../shared/contracts/ipc/results.ts';
@@ -39,6 +39,10 @@ export function registerIpcHandlers({ backend, info, log, window, ...deps }: Ipc
       return toFailedResult(Problem.from(error));
     }
   });
+  ipcMain.on(ipcChannels.dropped, (event, path: unknown) => {
+    const asking = window();
+    if (asking && isFromAppPage(event, asking) && typeof path === 'string') chosenFiles.addFolder(path);
+  });
   backend.onEvents((events) => {
     const hearing = window();
     if (hearing && !hearing.isDestroyed()) hearing.webContents.send(ipcChannels.events, events);
@@ -61,7 +65,7 @@ async function handleDesktopCall(name: DesktopCallName, input: unknown, window: 
   return handle(parseCallInput(name, input));
 }
 
-function isFromAppPage({ sender, senderFrame }: IpcMainInvokeEvent, window: BrowserWindow): boolean {
+function isFromAppPage({ sender, senderFrame }: IpcMainEvent | IpcMainInvokeEvent, window: BrowserWindow): boolean {
   const { webContents } = window;
   return sender === webContents && senderFrame !== null && senderFrame === webContents.mainFrame && isAppPage(senderFrame.url);
 }

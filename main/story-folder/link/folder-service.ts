@@ -56,6 +56,10 @@ export class StoryFolderService {
     return [...this.#links.values()].map((link) => link.present());
   }
 
+  isLinked(hash: string): boolean {
+    return this.#links.has(hash);
+  }
+
   link({ hash, folder, settings }: CallInput<'folder.link'>): Promise<StoryFolder> {
     return this.#changes.run(async () => {
       if (this.#links.has(hash))

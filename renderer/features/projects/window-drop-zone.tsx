@@ -1,12 +1,14 @@
 /**
- * Handles files dropped on the window that no other drop zone has handled. In the project list they are imported as a project; in an
- * open project they are added to its assets, except for a single project file, which is imported.
+ * Handles files dropped on the window that no other drop zone has handled. In the project list they are imported as a project, and a story
+ * folder is opened; in an open project they are added to its assets, except for a single project file, which is imported.
  */
 
 import { FileDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { isProjectFileName } from '../../../shared/contracts/project-file-name.ts';
+import { storyFileName } from '../../../shared/contracts/story-folders.ts';
+import { openDialog } from '../../commands/feature.ts';
 import { t } from '../../messages/translate.ts';
 import { filePathOf } from '../../platform/bridge.ts';
 import { lazyCode } from '../../platform/lazy-code.ts';
@@ -66,7 +68,11 @@ function handleDrop(event: DragEvent): void {
   const [first] = files;
   if (!first) return;
   const isOpen = openProjectStore.getState().hash !== null;
-  if (!isOpen || (files.length === 1 && isProjectFileName(first.name))) void importFile(first, filePathOf(first));
+  const path = filePathOf(first);
+  // Must be read before the first await, because the browser clears the data of the drop.
+  const entry = event.dataTransfer.items[0]?.webkitGetAsEntry() ?? null;
+  if (!isOpen && isFolder(entry)) void importOrOpenFolder(entry, first, path);
+  else if (!isOpen || (files.length === 1 && isProjectFileName(first.name))) void importFile(first, path);
   else {
     void addToAssets(readDroppedEntries(event.dataTransfer));
     showToast({
@@ -75,6 +81,21 @@ function handleDrop(event: DragEvent): void {
       action: { label: t('projects.drop.showAssets'), run: () => showSidebarView('assets') },
     });
   }
+}
+
+const isFolder = (entry: FileSystemEntry | null): entry is FileSystemDirectoryEntry => entry?.isDirectory === true;
+
+async function importOrOpenFolder(entry: FileSystemDirectoryEntry, file: File, path: string | undefined): Promise<void> {
+  const isStoryFolder = await new Promise<boolean>((resolve) =>
+    entry.getFile(
+      storyFileName,
+      {},
+      () => resolve(true),
+      () => resolve(false),
+    ),
+  );
+  if (isStoryFolder) openDialog('openStoryFolder', path);
+  else await importFile(file, path);
 }
 
 const uploads = lazyCode(() => import('../../records/uploads/asset-uploads.ts'));

@@ -52,4 +52,9 @@ export const feature = {
       Content: lazyComponent(async () => (await import('./story-folder-chip.tsx')).StoryFolderChip, 'workspace'),
     },
   ],
+  dialogs: {
+    /** Opens a folder that was dropped; without its path, asks for it. */
+    openStoryFolder: (path?: string) =>
+      dialogs.run(({ chooseStoryFolder, openStoryFolder }) => (path === undefined ? chooseStoryFolder() : openStoryFolder(path))),
+  },
 } as const satisfies Feature;

@@ -1,18 +1,18 @@
 /** The dialogs that link the open project to a story folder, and that open one as a project. */
 import { useState } from 'react';
-import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { prepareGoToProject } from '../../navigation/router.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { showDockView } from '../../state/pane-layout.ts';
+import { withErrorToast } from '../../state/send-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { showProblem, showToast } from '../../ui/toast-queue.ts';
+import { showToast } from '../../ui/toast-queue.ts';
 
 export const showLinkFolderDialog = (): void => showDialog((close) => <LinkFolderDialog close={close} />);
 
@@ -51,12 +51,8 @@ function LinkFolderDialog({ close }: { close: () => void }) {
 /** A path; the desktop has a dialog to choose it. */
 function FolderField({ value, onChange }: { value: string; onChange: (path: string) => void }) {
   const choose = async () => {
-    try {
-      const path = await invoke('dialog.openFolder', {});
-      if (path !== null) onChange(path);
-    } catch (error) {
-      showProblem(Problem.from(error));
-    }
+    const path = await withErrorToast(invoke('dialog.openFolder', {})).catch(() => null);
+    if (path !== null) onChange(path);
   };
   return (
     <div className="story-folder-path">
@@ -79,13 +75,11 @@ export async function chooseStoryFolder(): Promise<void> {
     showDialog((close) => <OpenFolderDialog close={close} />, { outlivesProject: true });
     return;
   }
-  try {
-    const path = await invoke('dialog.openFolder', {});
-    if (path !== null) await openFolder(path);
-  } catch (error) {
-    showProblem(Problem.from(error));
-  }
+  const path = await withErrorToast(invoke('dialog.openFolder', {})).catch(() => null);
+  if (path !== null) await openStoryFolder(path);
 }
+
+export const openStoryFolder = (folder: string): Promise<void> => withErrorToast(openFolder(folder)).catch(() => undefined);
 
 function OpenFolderDialog({ close }: { close: () => void }) {
   const [folder, setFolder] = useState('');
