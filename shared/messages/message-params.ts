@@ -1016,6 +1016,9 @@ export interface MessageParams {
   'cli.target.list.description': undefined;
   'cli.target.list.none': undefined;
   'cli.target.run.description': undefined;
+  'cli.target.run.out': undefined;
+  'cli.target.run.overwrite': undefined;
+  'cli.target.run.folderOnly': { readonly option: MessageValue };
   'cli.target.run.none': undefined;
   'cli.target.history.description': undefined;
   'cli.target.changes.description': undefined;

@@ -69,7 +69,7 @@ export const targetOptionHelp: readonly OptionHelp[] = [
   { option: '--polling', text: message('cli.target.options.polling') },
 ];
 
-type TargetOptionValues = {
+export type TargetOptionValues = {
   readonly [K in keyof typeof targetOptions]?: OptionValue<(typeof targetOptions)[K]>;
 };
 type OptionValue<O> = O extends typeof repeatedOption ? string[] : O extends typeof textOption ? string : boolean;

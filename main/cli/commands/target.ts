@@ -7,9 +7,17 @@ import type { Translate } from '../../../shared/messages/translator.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { toOneLine } from '../../../shared/text.ts';
 import { exporterIds } from '../../exporters/exporters.ts';
-import { type CliSession, defineCliCommand, parseChoice, requireOption, UsageError } from '../define-command.ts';
+import { type CliResult, type CliSession, defineCliCommand, parseChoice, requireOption, UsageError } from '../define-command.ts';
 import { formatFault, formatTable } from '../format-text.ts';
-import { parseFlags, parseTargetSettings, targetOptionHelp, targetOptions, targetUsage } from './target-options.ts';
+import { folderHelp } from './story-source.ts';
+import {
+  parseFlags,
+  parseTargetSettings,
+  type TargetOptionValues,
+  targetOptionHelp,
+  targetOptions,
+  targetUsage,
+} from './target-options.ts';
 import { targetTakeCommand } from './target-take.ts';
 
 /** Targets: folders of game projects to which a story is exported whenever it changes. */
@@ -85,12 +93,34 @@ export const targetCommands = [
   }),
   defineCliCommand({
     name: 'target run',
-    usage: '[ID] [--dry-run]',
+    usage: `[ID] [--dry-run] | --folder DIR --out GAME [--engine ${exporterIds.join('|')}] ${targetUsage} [--overwrite] [--force] [--dry-run]`,
     description: message('cli.target.run.description'),
+    optionHelp: [
+      folderHelp,
+      { option: '--out GAME', text: message('cli.target.run.out') },
+      { option: '--overwrite', text: message('cli.target.run.overwrite') },
+      ...targetOptionHelp,
+      { option: '--force', text: message('cli.target.options.force') },
+    ],
     positionals: ['[ID]'],
-    options: { 'dry-run': { type: 'boolean' } },
+    options: {
+      'dry-run': { type: 'boolean' },
+      folder: { type: 'string' },
+      out: { type: 'string' },
+      engine: { type: 'string' },
+      overwrite: { type: 'boolean' },
+      force: { type: 'boolean' },
+      ...targetOptions,
+    },
     async run({ positionals: [id], values }, session) {
       const mode = values['dry-run'] ? 'dryRun' : 'run';
+      const { folder, 'dry-run': _mode, ...exportValues } = values;
+      if (folder !== undefined) {
+        if (id !== undefined) throw new UsageError(message('cli.folder.oneSource', { command: 'target run' }));
+        return runFromFolder(resolve(folder), exportValues, mode, session({ withoutDataFolder: true }));
+      }
+      const [unused] = Object.keys(exportValues).filter((name) => name !== 'data' && name !== 'json');
+      if (unused !== undefined) throw new UsageError(message('cli.target.run.folderOnly', { option: `--${unused}` }));
       const { invoke, translator, warn, json } = session();
       const all = await invoke('target.list', {});
       const chosen = all.filter((target) => (id === undefined ? target.on : target.id === id));
@@ -249,6 +279,31 @@ async function runTarget(invoke: InvokeCall, target: Target, mode: RunMode): Pro
     const comparison = isForeign ? await invoke('target.storyChanges', { id, from: 'lastExport', to: 'folder' }) : null;
     return { target, delivery: null, problem, comparison };
   }
+}
+
+interface FolderRunValues extends TargetOptionValues {
+  readonly out?: string;
+  readonly engine?: string;
+  readonly overwrite?: boolean;
+  readonly force?: boolean;
+}
+
+/** Exports the story in a folder to a game folder, which is named by its path: there is no target that has an id. */
+async function runFromFolder(folder: string, values: FolderRunValues, mode: RunMode, session: CliSession): Promise<CliResult> {
+  const { out, overwrite = false, force = false } = values;
+  const engine = parseChoice('--engine', values.engine, exporterIds);
+  const game = resolve(requireOption('--out', out));
+  if (overwrite && mode === 'dryRun') throw new UsageError(message('cli.usage.exclusive', { options: ['--overwrite', '--dry-run'] }));
+  const settings = parseTargetSettings(values, engine);
+  // Loaded here, because other commands need neither the reader of folders nor YAML.
+  const { exportFolderToGame } = await import('../../story-folder/export-to-game.ts');
+  const gameExport = { game, engine, settings, mode: overwrite ? 'overwrite' : mode, force } as const;
+  const { target, delivery } = await exportFolderToGame(folder, gameExport);
+  const { written, removed } = delivery;
+  return {
+    value: { folder: target.folder, engine: target.engine, written, removed },
+    text: formatDelivery({ id: target.folder, written, removed }, mode, session.translator.t),
+  };
 }
 
 function toRunJson({ target: { id }, delivery, problem, comparison }: TargetRun) {

@@ -26,7 +26,7 @@ interface RenderedTarget {
   readonly release: () => void;
 }
 
-export function createTargetRenderer(snapshots: ExportSnapshots, fileStore: Pick<FileStore, 'find'>) {
+export function createTargetRenderer(snapshots: Pick<ExportSnapshots, 'acquire'>, fileStore: Pick<FileStore, 'find'>) {
   // Stored files are immutable. Without this cache, each export would read a row for each of thousands of files.
   const known = new Map<string, { readonly sha256: string; readonly bytes: number }>();
   const find = (hash: string, file: string) => {

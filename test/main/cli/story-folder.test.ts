@@ -73,7 +73,32 @@ describe.skipIf(process.platform === 'win32')('[Story folder] the job of the pag
   });
 });
 
+test('[Story folder] target run writes everything that the engine needs, and overwrites what it did not write only where it is asked to', async () => {
+  const game = newFolder();
+  const run = async (...args: string[]) => {
+    const { code, out, err } = await taleport('target', 'run', '--folder', story, '--out', game, '--engine', 'unity', '--json', ...args);
+    return { code, err, ...(out !== '' && { result: JSON.parse(out) }) };
+  };
+  const file = 'Assets/Arcweave/project.json';
+  expect(await run('--dry-run')).toMatchObject({ code: 0, result: { engine: 'unity', removed: [] } });
+  expect(existsSync(join(game, file))).toBe(false);
+  const { result } = await run();
+  expect(result.written).toContain(file);
+  const text = readFileSync(join(game, file), 'utf8');
+  expect(await run()).toMatchObject({ code: 0, result: { written: [] } });
+
+  writeFileSync(join(game, file), text.replace('{', '{ '));
+  const refused = await run();
+  expect(refused).toMatchObject({ code: 1 });
+  expect(refused.err).toContain(file);
+  expect(await run('--overwrite')).toMatchObject({ code: 0, result: { written: [file] } });
+  expect(readFileSync(join(game, file), 'utf8')).toBe(text);
+});
+
 test.each([
+  [['target', 'run', 'x', '--folder', '.', '--out', 'x']],
+  [['target', 'run', '--folder', '.']],
+  [['target', 'run', '--out', 'x']],
   [['check', 'x', '--folder', '.']],
   [['check', '--folder', '.', '--fix']],
   [['export', '--folder', '.', '--format', 'taleport', '--out', 'x']],

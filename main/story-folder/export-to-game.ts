@@ -1,0 +1,123 @@
+/** Exports the story of a folder to a game folder as a target does, without a data folder: nothing is remembered after the command. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { ExporterId } from '../../shared/contracts/exporters.ts';
+import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
+import type { Delivery, Target, TargetSettings } from '../../shared/contracts/targets.ts';
+import { Problem } from '../../shared/problem.ts';
+import { compareCodeUnits } from '../../shared/text.ts';
+import { findUnusualFolder } from '../delivery/folder/unsuitable-folders.ts';
+import { createTargetRenderer } from '../delivery/target/render-target.ts';
+import { openTargetService, type TargetService } from '../delivery/target/target-service.ts';
+import { isInDataFolder } from '../platform/data-folder.ts';
+import { systemEnvironment } from '../platform/environment.ts';
+import { readStoryFolder } from './read-folder.ts';
+import { createFolderProblem, type ReadStory } from './read-story-files.ts';
+
+export interface GameExport {
+  /** An absolute path. */
+  readonly game: string;
+  /** By default, that of the game project in the folder. */
+  readonly engine: ExporterId | undefined;
+  readonly settings: Partial<TargetSettings>;
+  /** `overwrite`: also files that differ and that this command cannot know to be an earlier export. */
+  readonly mode: 'run' | 'overwrite' | 'dryRun';
+  /** Also to a folder that is unusual for a game. */
+  readonly force: boolean;
+}
+
+/** One story has no other project beside it. */
+const hash = 'story';
+
+/** Throws a Problem, and writes nothing, if the story or the game folder does not allow the export. */
+export async function exportFolderToGame(
+  folder: string,
+  { game, engine, settings, mode, force }: GameExport,
+): Promise<{ readonly target: Target; readonly delivery: Delivery }> {
+  const story = await readStoryFolder(folder);
+  if (story.problems.length > 0) throw createFolderProblem(story.problems);
+  const written: string[] = [];
+  const removed: string[] = [];
+  const targets = await openTargets(folder, story, (delivery) => {
+    written.push(...delivery.written);
+    removed.push(...delivery.removed);
+  });
+  try {
+    const isDry = mode === 'dryRun';
+    // A target that is on writes when it is added.
+    const added = await targets.add({ hash, folder: game, ...(engine && { engine }), settings: { ...settings, on: !isDry }, force });
+    const target = targets.list().find(({ id }) => id === added.id) ?? added;
+    const { id, status } = target;
+    if (isDry) {
+      const [delivery = { id, written, removed }] = await targets.run({ id, dryRun: true });
+      return { target, delivery };
+    }
+    if (mode === 'overwrite' && status.state === 'changedByOthers') await overwrite(targets, target);
+    // It has written already, unless something prevents it: then this throws the Problem with all of its faults.
+    else await targets.run({ id });
+    return { target, delivery: { id, written, removed } };
+  } finally {
+    await targets.close();
+  }
+}
+
+async function overwrite(targets: TargetService, { id, status: before }: Target): Promise<void> {
+  const seen = before.foreign.map(({ path, sha256 }) => ({ path, sha256 }));
+  const { status } = await targets.resolve(id, 'restore', seen);
+  if (status.state === 'blocked' || status.state === 'changedByOthers') throw new Problem('conflict', status.sentence);
+}
+
+async function openTargets(folder: string, story: ReadStory, onDelivery: (delivery: Delivery) => void): Promise<TargetService> {
+  const { project } = story;
+  const files = await readAssetFiles(folder, story);
+  const snapshots = { acquire: async () => ({ project, version: 0, release: () => undefined }) };
+  const render = createTargetRenderer(snapshots, { find: (_, file) => files.get(file) });
+  return openTargetService({
+    store: createMemoryStore(),
+    environment: systemEnvironment,
+    mode: 'onRequest',
+    render,
+    locate: (_, file) => files.get(file)?.path,
+    findUnusualFolder: (real) => findUnusualFolder(real, { dataFolder: null, home: homedir() }),
+    isReservedFolder: (real) => isInDataFolder(real, null),
+    // What goes wrong is the Problem that the command shows.
+    log: () => undefined,
+    emit(event) {
+      if (event.event === 'target.delivered') onDelivery(event.delivery);
+    },
+  });
+}
+
+/** By the name under which the story has them. */
+async function readAssetFiles(folder: string, { project, assetFiles }: ReadStory) {
+  const files = new Map<string, { readonly path: string; readonly sha256: string; readonly bytes: number }>();
+  for (const [id, relative] of assetFiles) {
+    const file = project.find('asset', id)?.file;
+    if (typeof file !== 'string' || files.has(file)) continue;
+    const path = join(folder, relative);
+    const digest = createHash('sha256');
+    for await (const chunk of createReadStream(path)) digest.update(chunk);
+    files.set(file, { path, sha256: digest.digest('hex'), bytes: (await stat(path)).size });
+  }
+  return files;
+}
+
+function createMemoryStore(): KeyValueStore {
+  const rows = new Map<string, unknown>();
+  return {
+    get: (id) => rows.get(id),
+    list: (prefix = '') =>
+      [...rows]
+        .flatMap(([id, value]) => (id.startsWith(prefix) ? [{ id, value }] : []))
+        .sort((one, other) => compareCodeUnits(one.id, other.id)),
+    put(entries) {
+      for (const { id, value } of entries) rows.set(id, value);
+    },
+    remove(ids) {
+      for (const id of ids) rows.delete(id);
+    },
+  };
+}
