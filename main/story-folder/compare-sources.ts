@@ -1,7 +1,7 @@
 /** What differs between two stories, wherever they are, in sentences; and one file in readable words, which git compares line by line. */
 import { lstat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { storyFileName } from '../../shared/contracts/story-folders.ts';
+import { storyFileName } from '../../shared/contracts/project-file-name.ts';
 import { compareStoriesInSteps, type StoryChange } from '../../shared/diff/compare-stories.ts';
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import { type Message, message, verbatim } from '../../shared/messages/message.ts';

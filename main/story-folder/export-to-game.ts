@@ -17,7 +17,7 @@ import { systemEnvironment } from '../platform/environment.ts';
 import { readStoryFolder } from './read-folder.ts';
 import { createFolderProblem, type ReadStory } from './read-story-files.ts';
 
-export interface GameExport {
+interface GameExport {
   /** An absolute path. */
   readonly game: string;
   /** By default, that of the game project in the folder. */

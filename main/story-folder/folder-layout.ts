@@ -2,7 +2,7 @@
  * Where a story folder stores what (docs/story-folder.md): the file of each record, and the names of files, which never change when a title does. Everything
  * follows from the kinds: four of them have files of their own, and every other record is in the file of its parent.
  */
-import { storyFileName } from '../../shared/contracts/story-folders.ts';
+import { storyFileName } from '../../shared/contracts/project-file-name.ts';
 import { type AnyRecord, allKinds, getKind, type KindName } from '../../shared/model/kinds/kinds.ts';
 import { type Locale, mainLocaleOf } from '../../shared/model/kinds/project.ts';
 import { parentIdOf } from '../../shared/model/project.ts';

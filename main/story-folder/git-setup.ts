@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { lstat, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { storyFileName } from '../../shared/contracts/story-folders.ts';
+import { storyFileName } from '../../shared/contracts/project-file-name.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { replaceFile } from '../platform/atomic-file.ts';

@@ -2,7 +2,7 @@
  * Reads the files of a story folder as the records of a story. What breaks a rule is reported with file and line; then the record keeps the value that it had
  * when it was last valid, nothing is removed because of it, and everything else is read.
  */
-import { storyFileName } from '../../shared/contracts/story-folders.ts';
+import { storyFileName } from '../../shared/contracts/project-file-name.ts';
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import { joinLines, type Message, message, verbatim } from '../../shared/messages/message.ts';
 import { type AnyRecord, getKind, isKindName, isOfKind, type StoryRecord } from '../../shared/model/kinds/kinds.ts';

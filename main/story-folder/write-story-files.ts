@@ -1,5 +1,5 @@
 /** Writes a story as the files of a story folder: a pure function of the project and of the names that the folder already has. */
-import { storyFileName } from '../../shared/contracts/story-folders.ts';
+import { storyFileName } from '../../shared/contracts/project-file-name.ts';
 import type { JsonObject } from '../../shared/json.ts';
 import { isOfKind, type StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import { listLocalComments } from '../../shared/model/local-comments.ts';

@@ -2,9 +2,6 @@
 import { z } from 'zod';
 import type { Message } from '../messages/message.ts';
 
-/** The file that every story folder has. */
-export const storyFileName = 'story.yaml';
-
 export const storyFolderSettingsSchema = z.strictObject({
   /** Whether project and folder are kept in step. */
   on: z.boolean(),

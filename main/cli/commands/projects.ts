@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { storyFileName } from '../../../shared/contracts/story-folders.ts';
+import { storyFileName } from '../../../shared/contracts/project-file-name.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { defineCliCommand, UsageError } from '../define-command.ts';
 import { formatShortTime, formatTable } from '../format-text.ts';

@@ -8,7 +8,6 @@ import { message } from '../../../shared/messages/message.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
-import type { FileStore } from '../../assets/file-store.ts';
 import { type AssetFile, noAssetExport, planAssetFiles } from '../../exporters/asset-files.ts';
 import { checkStoryInSteps } from '../../exporters/checks/check-story.ts';
 import type { ExportSnapshots } from '../../exporters/export-snapshots.ts';
@@ -26,7 +25,11 @@ interface RenderedTarget {
   readonly release: () => void;
 }
 
-export function createTargetRenderer(snapshots: Pick<ExportSnapshots, 'acquire'>, fileStore: Pick<FileStore, 'find'>) {
+interface StoredFiles {
+  find(hash: string, file: string): { readonly sha256: string; readonly bytes: number } | undefined;
+}
+
+export function createTargetRenderer(snapshots: Pick<ExportSnapshots, 'acquire'>, fileStore: StoredFiles) {
   // Stored files are immutable. Without this cache, each export would read a row for each of thousands of files.
   const known = new Map<string, { readonly sha256: string; readonly bytes: number }>();
   const find = (hash: string, file: string) => {

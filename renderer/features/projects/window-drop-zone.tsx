@@ -6,8 +6,7 @@
 import { FileDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { isProjectFileName } from '../../../shared/contracts/project-file-name.ts';
-import { storyFileName } from '../../../shared/contracts/story-folders.ts';
+import { isProjectFileName, storyFileName } from '../../../shared/contracts/project-file-name.ts';
 import { openDialog } from '../../commands/feature.ts';
 import { t } from '../../messages/translate.ts';
 import { filePathOf } from '../../platform/bridge.ts';
