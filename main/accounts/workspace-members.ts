@@ -22,6 +22,8 @@ export interface WorkspaceMembers {
   createWorkspace(fields?: PartialFields<WorkspaceFields>): Workspace;
   updateWorkspace(id: string, fields: PartialFields<WorkspaceFields>): Workspace;
   members(workspaceId?: string): Member[];
+  /** The name of this computer's owner; undefined until they have changed the one that Taleport gives. */
+  ownerName(): string | undefined;
   addMember(fields: PartialFields<MemberFields> & { name: string; workspaceId?: string | undefined }): Member;
   /** Changes the given fields of a member. Throws a 409 if no member of the workspace would have all permissions after the change. */
   updateMember(id: number, fields: PartialFields<MemberFields>): Member;
@@ -56,6 +58,10 @@ export function createWorkspaceMembers(store: AccountStore, environment: Environ
       return workspace;
     },
     members: (workspaceId = localWorkspaceId) => store.membersOf(workspaceId),
+    ownerName() {
+      const name = store.membersOf(localWorkspaceId).find(hasAllPermissions)?.name;
+      return name === defaultOwnerName ? undefined : name;
+    },
     addMember({ workspaceId = localWorkspaceId, ...fields }) {
       store.getWorkspace(workspaceId);
       const defaults = defaultMemberFields(fields.name, fields.external ?? false);

@@ -17,6 +17,8 @@ interface ProjectHandlerDeps {
   readonly markInUse: (hash: string) => void;
   /** Makes a backup before damaged records are restored. */
   readonly backUpBeforeRestore: () => Promise<void>;
+  /** The name of the user, for comments; undefined if they have given none. */
+  readonly findUserName: () => string | undefined;
   /** Forgets the last state on which the project and its remote agreed. */
   readonly forgetAgreement: (hash: string) => void;
 }
@@ -42,6 +44,7 @@ export function createProjectHandlers({
   removeProject,
   markInUse,
   backUpBeforeRestore,
+  findUserName,
   forgetAgreement,
 }: ProjectHandlerDeps): ProjectHandlers {
   const cursors = new SnapshotCursors(engine, environment);
@@ -70,7 +73,10 @@ export function createProjectHandlers({
       return inPieces ? cursors.open(hash) : engine.createSnapshot(hash);
     }),
     'project.readNext': ({ reading }) => cursors.next(reading),
-    'project.send': ({ hash, command }) => engine.inSlices.execute(hash, command, 'user'),
+    'project.send': ({ hash, command }) => {
+      const isSigned = command.do === 'addLocalComment' && command.author === undefined;
+      return engine.inSlices.execute(hash, isSigned ? { ...command, author: findUserName() } : command, 'user');
+    },
     'project.undo': ({ hash }) => engine.inSlices.undo(hash),
     'project.redo': ({ hash }) => engine.inSlices.redo(hash),
     'project.locales': whenOpen(({ hash }) => [...engine.getProject(hash).projectRecord.locales]),

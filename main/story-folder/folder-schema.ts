@@ -40,6 +40,7 @@ export function folderSchema(): JsonObject {
         properties: {
           id: { type: 'string', format: 'uuid' },
           record: { type: 'string' },
+          author: { type: 'string' },
           createdAt: { type: 'string', format: 'date-time' },
           updatedAt: { type: 'string', format: 'date-time' },
           resolved: { type: 'boolean' },

@@ -391,7 +391,7 @@ class FolderReader {
 
   #addComments(comments: readonly (readonly [path: string, comment: Block['content']])[]): void {
     for (const [path, { value, line }] of comments) {
-      const { id, record: recordId, createdAt, updatedAt = null, resolved = false, text } = value;
+      const { id, record: recordId, author, createdAt, updatedAt = null, resolved = false, text } = value;
       const record = this.#records.get(String(recordId));
       if (typeof id !== 'string' || !record) {
         this.#report(path, line, message('storyFolder.fault.commentedRecord', { id: verbatim(String(recordId)) }));
@@ -400,7 +400,8 @@ class FolderReader {
       const place = parseFolderPath(path);
       if (place?.type === 'comments') this.#names.set(commentKey(record.id, id), place.name);
       // The engine validates local comments; it is asked in `finish`.
-      const localComments = { ...record.localComments, [id]: { text, createdAt, updatedAt, resolved } };
+      const comment = { text, ...(author !== undefined && { author }), createdAt, updatedAt, resolved };
+      const localComments = { ...record.localComments, [id]: comment };
       this.#records.set(record.id, { ...record, localComments } as AnyRecord);
     }
   }

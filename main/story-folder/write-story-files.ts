@@ -132,10 +132,11 @@ const isTextFile = (text: string): boolean => text.isWellFormed() && !/[\r\0]|^\
 function commentsOf(project: Project): Map<string, JsonObject> {
   const comments = new Map<string, JsonObject>();
   for (const record of project.records())
-    for (const [id, { text, createdAt, updatedAt, resolved }] of listLocalComments(record))
+    for (const [id, { text, author, createdAt, updatedAt, resolved }] of listLocalComments(record))
       comments.set(commentKey(record.id, id), {
         id,
         record: record.id,
+        ...(author !== undefined && { author }),
         createdAt,
         ...(updatedAt !== null && { updatedAt }),
         ...(resolved && { resolved }),

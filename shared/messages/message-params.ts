@@ -1142,8 +1142,10 @@ export interface MessageParams {
   'comments.local.action': undefined;
   'comments.local.write': { readonly record: MessageValue };
   'comments.local.hint': undefined;
+  'comments.local.hintInFolder': undefined;
   'comments.local.add': undefined;
   'comments.local.badge': undefined;
+  'comments.local.badgeInFolder': undefined;
   'comments.local.onCard': { readonly count: number; readonly texts: MessageValue };
   'comments.local.go': { readonly record: MessageValue };
   'comments.local.edit': undefined;

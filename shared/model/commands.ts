@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { LocalizedText } from './kinds/field-schemas.ts';
 import { localeSchema, zodFunctions } from './kinds/kind-schemas.ts';
 import { type AnyRecord, type KindName, kindNames, type RecordDraft, type RecordPatch } from './kinds/kinds.ts';
-import { localCommentsSchemaFactory, localCommentTextSchemaFactory } from './kinds/local-comment-schemas.ts';
+import { commentAuthorSchemaFactory, localCommentsSchemaFactory, localCommentTextSchemaFactory } from './kinds/local-comment-schemas.ts';
 
 /** A zero-based position among the siblings, or `-` for the end ([Common conventions] index). Beyond the end means the end. */
 const listPositionSchema = z.union([z.int().min(0), z.literal('-')]);
@@ -56,6 +56,7 @@ const singleCommandSchema = z.discriminatedUnion('do', [
     kind: kindNameSchema,
     id: recordIdSchema,
     text: localCommentTextSchemaFactory(zodFunctions),
+    author: commentAuthorSchemaFactory(zodFunctions).optional(),
   }),
   z.strictObject({
     do: z.literal('changeLocalComment'),

@@ -1,8 +1,13 @@
-/** Comments that stay on this computer. A record of any kind can have them; sync, the REST API and exports for games do not contain them. */
+/**
+ * Comments of this computer, and of those who share its story folder. A record of any kind can have them; sync, the REST API and exports for games do not contain
+ * them.
+ */
 
 export interface LocalComment {
   /** Plain text, without blank space around it. */
   readonly text: string;
+  /** The name of who wrote it. Missing if they have given none. */
+  readonly author?: string | undefined;
   /** Times as formatIsoTime writes them. */
   readonly createdAt: string;
   /** When the text was changed; null before. */

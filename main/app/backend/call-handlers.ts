@@ -45,6 +45,7 @@ export function createCallHandlers(storage: OpenedStorage, services: Services, n
       removeProject: (hash, options) => removal.remove(hash, options),
       markInUse: (hash) => sync.markInUse(hash),
       backUpBeforeRestore: () => safetyBackups.create('beforeRestore'),
+      findUserName: () => accounts.ownerName(),
       forgetAgreement: (hash) => sync.forgetAgreement(hash),
     }),
     ...createServiceHandlers(listeners),

@@ -1,4 +1,4 @@
-/** Adds, changes and removes the comments of a record that stay on this computer and are not synced (shared/model/local-comments.ts). */
+/** Adds, changes and removes the comments of a record that are not synced with a workspace (shared/model/local-comments.ts). */
 import { formatIsoTime } from '../../../shared/environment.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import { kindNoun } from '../../../shared/model/kind-messages.ts';
@@ -10,12 +10,13 @@ import type { DecisionContext } from './project-draft.ts';
 type CommandNamed<N> = Extract<SingleCommand, { do: N }>;
 
 export function addLocalComment(
-  { kind, id, text }: CommandNamed<'addLocalComment'>,
+  { kind, id, text, author }: CommandNamed<'addLocalComment'>,
   { draft, environment }: DecisionContext,
 ): readonly string[] {
   const record = draft.getRecordOrThrow(kind, id);
   const commentId = environment.newId();
-  const comment: LocalComment = { text, createdAt: formatIsoTime(environment.now()), updatedAt: null, resolved: false };
+  const signed = author === undefined ? { text } : { text, author };
+  const comment: LocalComment = { ...signed, createdAt: formatIsoTime(environment.now()), updatedAt: null, resolved: false };
   draft.put(withLocalComments(record, { ...record.localComments, [commentId]: comment }));
   return [commentId];
 }

@@ -9,6 +9,7 @@ import { type DescriptionForm, describeRecord } from '../../records/names/descri
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { useSelection } from '../../state/selection.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
+import { useStoryFolder } from '../../state/story-folders-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -22,6 +23,7 @@ export function CommentComposer() {
   const text = useStore(commentsState, ({ drafts }) => (id === null ? '' : (drafts[id] ?? '')));
   const isFocusRequested = useStore(commentsState, (state) => state.isFocusRequested);
   const field = useRef<HTMLDivElement>(null);
+  const isInFolder = useIsInStoryFolder();
   useEffect(() => {
     if (!isFocusRequested || id === null) return;
     field.current?.querySelector('textarea')?.focus();
@@ -37,13 +39,19 @@ export function CommentComposer() {
         value={text}
         onChange={(to) => setDraft(id, to)}
         onKeyDown={(event) => submitOnModEnter(event, add)}
-        description={t('comments.local.hint')}
+        description={isInFolder ? t('comments.local.hintInFolder') : t('comments.local.hint')}
       />
       <Button isDisabled={text.trim() === ''} onPress={add}>
         {t('comments.local.add')}
       </Button>
     </div>
   );
+}
+
+/** Whether the comments of the open project are in its story folder, where others read them. */
+export function useIsInStoryFolder(): boolean {
+  const hash = useStore(openProjectStore, (state) => state.hash);
+  return useStoryFolder(hash)?.comments === true;
 }
 
 async function addComment(id: string, text: string): Promise<void> {

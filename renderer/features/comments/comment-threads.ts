@@ -49,7 +49,9 @@ export function filterLocalComments(project: Project, { state, boardId, query }:
     if (boardId !== null && board !== boardId) return [];
     const at = order.get(board ?? '') ?? order.size;
     return listLocalComments(record).flatMap(([id, comment]) =>
-      isShown(state, comment.resolved) && foldText(comment.text).includes(search) ? [{ at, recordId: record.id, id, comment }] : [],
+      isShown(state, comment.resolved) && foldText(`${comment.author ?? ''}\n${comment.text}`).includes(search)
+        ? [{ at, recordId: record.id, id, comment }]
+        : [],
     );
   });
   return placed

@@ -16,7 +16,7 @@ import { prepareUndoToast } from '../../state/undo-toast.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { useRelativeTime } from '../../ui/relative-time.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { describeCommented, submitOnModEnter } from './comment-composer.tsx';
+import { describeCommented, submitOnModEnter, useIsInStoryFolder } from './comment-composer.tsx';
 import type { LocalCommentRef } from './comment-threads.ts';
 
 export function LocalCommentCard({ recordId, id, isCurrent }: LocalCommentRef & { readonly isCurrent: boolean }) {
@@ -99,12 +99,14 @@ function CommentPlace({ recordId, isResolved }: { recordId: string; isResolved: 
   );
 }
 
-function CommentTimes({ comment: { createdAt, updatedAt } }: { comment: LocalComment }) {
+function CommentTimes({ comment: { author, createdAt, updatedAt } }: { comment: LocalComment }) {
+  const isInFolder = useIsInStoryFolder();
   const created = useRelativeTime(createdAt);
   const updated = useRelativeTime(updatedAt);
   return (
     <p className="comment-author">
-      <b>{t('comments.local.badge')}</b> <time dateTime={createdAt}>{created}</time>
+      <b>{author ?? (isInFolder ? t('comments.local.badgeInFolder') : t('comments.local.badge'))}</b>{' '}
+      <time dateTime={createdAt}>{created}</time>
       {updatedAt !== null && <time dateTime={updatedAt}>{`, ${t('comments.edited', { when: updated ?? '' })}`}</time>}
     </p>
   );

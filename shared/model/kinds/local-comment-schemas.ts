@@ -4,12 +4,16 @@ import type { LocalComments } from '../local-comments.ts';
 import { defineSchema, type SchemaFactory } from './define-kind.ts';
 
 const maxCommentLength = 10_000;
+const maxAuthorLength = 200;
 
 export const localCommentTextSchemaFactory = defineSchema((z) => z.string().trim().min(1).max(maxCommentLength));
+
+export const commentAuthorSchemaFactory = defineSchema((z) => z.string().trim().min(1).max(maxAuthorLength));
 
 export const localCommentsSchemaFactory = defineSchema((z) => {
   const comment = z.strictObject({
     text: localCommentTextSchemaFactory(z),
+    author: commentAuthorSchemaFactory(z).optional(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime().nullable(),
     resolved: z.boolean(),

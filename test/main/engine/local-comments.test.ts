@@ -25,6 +25,13 @@ describe('a local comment', () => {
     sound();
   });
 
+  test('has the name of its author, which no later change takes away', () => {
+    const { id, send, project } = commented();
+    const [comment = ''] = send({ do: 'addLocalComment', kind: 'element', id, text: 'Check this', author: 'Ada' }).ids;
+    send({ do: 'changeLocalComment', kind: 'element', id, commentId: comment, text: 'Checked' });
+    expect(project.get(id)?.localComments?.[comment]).toMatchObject({ text: 'Checked', author: 'Ada' });
+  });
+
   test('is changed, resolved and removed; only another text changes when it was updated', () => {
     const { id, add, send, project, texts } = commented();
     const [first, second] = [add('One'), add('Two')];

@@ -31,6 +31,7 @@ const local = {
   localComments: {
     '8f14e45f-ceea-467f-a9e0-3a8f5e1f6b11': {
       text: 'Too long?\nYes: cut it',
+      author: 'Ada: “A.” Ltd',
       createdAt: '2026-11-28T10:00:00.000Z',
       updatedAt: null,
       resolved: true,

@@ -10,9 +10,14 @@ import type { CallResult } from '../../../../shared/contracts/ipc/call-types.ts'
 
 type Handler = (event: IpcMainInvokeEvent, name: unknown, input: unknown) => Promise<CallResult>;
 const handlers: Handler[] = [];
+type Listener = (event: unknown, path: unknown) => void;
+const dropListeners: Listener[] = [];
 vi.mock('electron', () => ({
   app: { isPackaged: true, on: () => undefined },
-  ipcMain: { handle: (_channel: string, handler: Handler) => handlers.push(handler) },
+  ipcMain: {
+    handle: (_channel: string, handler: Handler) => handlers.push(handler),
+    on: (_channel: string, listener: Listener) => dropListeners.push(listener),
+  },
   protocol: {},
   dialog: {},
   shell: {},
@@ -27,10 +32,11 @@ describe('a call of the window', () => {
   const webContents = { mainFrame } as unknown as WebContents;
   const window = { webContents } as unknown as BrowserWindow;
   const called: string[] = [];
-  let answer: (sender: unknown, senderFrame: unknown) => Promise<CallResult>;
+  let answer: (sender: unknown, senderFrame: unknown, name?: string, input?: unknown) => Promise<CallResult>;
 
   beforeEach(() => {
     handlers.length = 0;
+    dropListeners.length = 0;
     called.length = 0;
     const deps = {
       backend: {
@@ -46,9 +52,8 @@ describe('a call of the window', () => {
     };
     // The rest is needed by calls of the desktop's own only.
     registerIpcHandlers(deps as unknown as Parameters<typeof registerIpcHandlers>[0]);
-    answer = (sender, senderFrame) =>
-      handlers[0]?.({ sender, senderFrame } as unknown as IpcMainInvokeEvent, 'project.list', {}) ??
-      Promise.reject(new Error('No handler'));
+    answer = (sender, senderFrame, name = 'project.list', input = {}) =>
+      handlers[0]?.({ sender, senderFrame } as unknown as IpcMainInvokeEvent, name, input) ?? Promise.reject(new Error('No handler'));
   });
 
   test('is answered only for the main frame of the own window at the own address', async () => {
@@ -61,6 +66,15 @@ describe('a call of the window', () => {
     ];
     for (const [sender, frame] of refused) expect(await answer(sender, frame)).toMatchObject({ ok: false, problem: { code: 'forbidden' } });
     expect(called).toEqual(['project.list']);
+  });
+
+  test('may write into a folder that was dropped on the own window, and into no other', async () => {
+    const open = (folder: string) => answer(webContents, mainFrame, 'folder.open', { folder });
+    dropListeners[0]?.({ sender: webContents, senderFrame: { url: 'app://taleport/' } }, '/home/me/other');
+    expect(await open('/home/me/other')).toMatchObject({ ok: false, problem: { code: 'forbidden' } });
+    dropListeners[0]?.({ sender: webContents, senderFrame: mainFrame }, '/home/me/story');
+    expect(await open('/home/me/story')).toEqual({ ok: true, value: null });
+    expect(called).toEqual(['folder.open']);
   });
 
   test.each([
