@@ -2,9 +2,12 @@
  * A process to be killed: owns the data folder, imports or edits endlessly, and prints each answered write to stdout
  * only after the engine has answered it.
  */
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { openEngine } from '../../main/engine/engine.ts';
 import { largeStory } from '../bench/stories.ts';
 import { createTestEnvironment } from '../test-environment.ts';
+import { openStoryFolders, storyFolderOf } from './linked-folder.ts';
 
 const [folder = '', seed = '1', what = 'edit'] = process.argv.slice(2);
 const environment = createTestEnvironment(Number(seed) + 2);
@@ -24,6 +27,42 @@ if (what === 'long') {
       : await engine.inSlices.undo(long);
     say({ hash: long, version: newVersion });
   }
+}
+
+if (what === 'folder') {
+  const folders = openStoryFolders(engine, environment);
+  const story = storyFolderOf(folder);
+  const linked = folders.list()[0]?.hash ?? engine.createProject(largeStory(environment, 40, 20)).hash;
+  if (folders.list().length === 0) await folders.link({ hash: linked, folder: story });
+  const ids = [...engine.getProject(linked).recordsOfKind('element')].map(({ id }) => id).sort();
+  const half = ids.length / 2;
+  const pick = (from: number) => ids[from + Math.floor(environment.random() * half)] ?? '';
+  for (let n = 0; ; n++) {
+    // Several files of one write: elements of the first half are only edited here, those of the second only in their files.
+    const title = `<p>${seed}/${n}</p>`;
+    const edited = [...new Set([pick(0), pick(0), pick(0)])];
+    const change = (id: string) => ({ do: 'change', kind: 'element', id, fields: { title } }) as const;
+    engine.execute(linked, { do: 'batch', commands: edited.map(change) }, 'user');
+    say({ edited, title });
+    const id = pick(half);
+    const file = fileOf(story, id);
+    const text = readFileSync(file, 'utf8').replace(/^ {2}title: .*(?:\n {4}.*)*/m, `  title: |-\n    ${title}`);
+    // As an editor does: never half of a file.
+    writeFileSync(`${file}.new`, text);
+    renameSync(`${file}.new`, file);
+    say({ edited: [id], title });
+    await folders.sync({ hash: linked });
+  }
+}
+
+/** The ids of these stories have the same beginning, so that the names of the files do not say which is which. */
+function fileOf(story: string, id: string): string {
+  const boards = join(story, 'boards');
+  for (const path of readdirSync(boards, { recursive: true, encoding: 'utf8' })) {
+    const file = join(boards, path);
+    if (path.endsWith('.yaml') && readFileSync(file, 'utf8').startsWith(`${id}:`)) return file;
+  }
+  throw new Error(`${id} has no file`);
 }
 
 const [first] = engine.listProjects();
