@@ -3006,7 +3006,7 @@ export interface MessageParams {
   'scriptEditor.placeholder': undefined;
   'scriptEditor.completions': undefined;
   'scriptEditor.counted': { readonly count: number };
-  'scriptEditor.faults': undefined;
+  'scriptEditor.count': { readonly count: number };
   'scriptEditor.at': {
     readonly column: MessageValue;
     readonly line: MessageValue;

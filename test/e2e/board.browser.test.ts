@@ -406,7 +406,7 @@ describe('an empty board', () => {
     await app.page.getByRole('button', { name: 'Delete “else if”' }).first().click();
     await expect.poll(shown).toEqual(['1 > 2', '2 > 3', '']);
     await condition(1).fill('1 >');
-    await app.page.locator('.script-faults', { hasText: 'Expected a value, not the end.' }).waitFor();
+    await app.page.locator('.script-fault', { hasText: 'Expected a value, not the end.' }).waitFor();
     await app.screenshot('board-branch');
   });
 

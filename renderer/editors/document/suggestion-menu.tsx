@@ -118,9 +118,10 @@ export function useSuggestionMenu<C extends Suggestion>({
   return { handleKeyDown, menu };
 }
 
-/** Below the line of the completed word, or above it if there is no room below. */
+/** Below the line of the caret, or above that of the completed word if there is no room below: what is being written is never covered. */
 function menuPosition(editor: Editor, from: number): { left: number; top?: number; bottom?: number } {
-  const { left, top, bottom } = editor.view.coordsAtPos(from);
+  const { left, top } = editor.view.coordsAtPos(from);
+  const { bottom } = editor.view.coordsAtPos(editor.state.selection.head);
   const x = Math.max(8, Math.min(left, window.innerWidth - 308));
   return bottom + 280 > window.innerHeight ? { left: x, bottom: window.innerHeight - top + 4 } : { left: x, top: bottom + 4 };
 }

@@ -32,7 +32,8 @@ interface TextEditorOptions<V> {
 interface TextEditor {
   readonly editor: Editor;
   readonly menus: ReactNode;
-  readonly scriptErrors: readonly string[];
+  /** Whether a script has errors, which are not counted while the user types. */
+  readonly hasScriptErrors: boolean;
 }
 
 export function useTextEditor<V>({ value, onChange, toDocument, readValue, ...options }: TextEditorOptions<V>): TextEditor {
@@ -76,8 +77,13 @@ export function useTextEditor<V>({ value, onChange, toDocument, readValue, ...op
   );
   const mentions = useMentionMenu(editor);
   const completions = useCompletionMenu(editor, inCondition);
-  outerKeys.current = (event) => mentions.handleKeyDown(event) || completions.handleKeyDown(event) || handleSurroundingKey(editor, event);
   const scriptErrors = useScriptErrors(editor);
+  outerKeys.current = (event) =>
+    mentions.handleKeyDown(event) ||
+    completions.handleKeyDown(event) ||
+    scriptErrors.handleKeyDown(event) ||
+    handleSurroundingKey(editor, event) ||
+    (inCondition && isEndOfCondition(editor, event));
   useEffect(() => {
     const before = currentValue.current;
     if (before === value) return;
@@ -107,9 +113,19 @@ export function useTextEditor<V>({ value, onChange, toDocument, readValue, ...op
     <>
       {mentions.menu}
       {completions.menu}
+      {scriptErrors.message}
     </>
   );
-  return { editor, menus, scriptErrors };
+  return { editor, menus, hasScriptErrors: scriptErrors.count > 0 };
+}
+
+/** Enter finishes a condition, which is an expression; Shift+Enter continues it in another line, where Enter does so, too. */
+function isEndOfCondition({ state }: Editor, { key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (key !== 'Enter' || shiftKey || ctrlKey || metaKey || altKey) return false;
+  const text = state.doc.textBetween(0, state.doc.content.size, '\n', (leaf) => (leaf.type.name === 'hardBreak' ? '\n' : ' '));
+  if (text.includes('\n')) return false;
+  focusBoard();
+  return true;
 }
 
 /** While a text is edited, the keys of undo and redo apply to the text. Elsewhere they run the undo of the project. */

@@ -1,4 +1,4 @@
-/** The editor of a condition's script: highlighting, completion, mentions with @, and errors below it. */
+/** The editor of a condition's script: highlighting, completion, mentions with @, and errors, which are marked. */
 import type { Editor } from '@tiptap/react';
 import { useMemo } from 'react';
 import { parseConditionSource, type ScriptSource, serializeScriptSource } from '../../../shared/rich-text/script-source.ts';
@@ -6,7 +6,6 @@ import { t } from '../../messages/translate.ts';
 import type { EditorNode } from '../document/editor-document.ts';
 import { conditionExtensions } from '../document/editor-schema.ts';
 import { EditorView, useTextEditor } from '../document/use-text-editor.tsx';
-import { ScriptErrors } from './script-errors.tsx';
 import { readEditorCode, scriptHighlighting } from './script-highlighting.ts';
 
 interface ScriptEditorProps {
@@ -33,7 +32,7 @@ export function ScriptEditor({ label, script, change, blur, hasError, focusReque
     }),
     [label],
   );
-  const { editor, menus, scriptErrors } = useTextEditor({
+  const { editor, menus, hasScriptErrors } = useTextEditor({
     value: script,
     onChange: change,
     extensions,
@@ -46,9 +45,8 @@ export function ScriptEditor({ label, script, change, blur, hasError, focusReque
   });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only detects that the focus leaves the editor
-    <div className="script-editor" data-faulty={hasError || scriptErrors.length > 0 || undefined} onBlur={blur}>
+    <div className="script-editor" data-faulty={hasError || hasScriptErrors || undefined} onBlur={blur}>
       <EditorView editor={editor} />
-      {scriptErrors.length > 0 && <ScriptErrors errors={scriptErrors} />}
       {menus}
     </div>
   );

@@ -1,8 +1,11 @@
-/** Highlights the scripts in an editor and marks their errors at every key press. A text without scripts is skipped. */
+/**
+ * Highlights the scripts in an editor at every key press, and marks their errors once nothing has been written for a while, or the line has been left: nothing
+ * turns red while the user types. A text without scripts is skipped.
+ */
 import { Extension } from '@tiptap/core';
-import type { Node } from '@tiptap/pm/model';
+import type { Node, ResolvedPos } from '@tiptap/pm/model';
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state';
-import { Decoration, DecorationSet } from '@tiptap/pm/view';
+import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import { verbatim } from '../../../shared/messages/message.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import type { ScriptSource } from '../../../shared/rich-text/script-source.ts';
@@ -15,19 +18,39 @@ import { t } from '../../messages/translate.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { htmlAttributesIn } from '../document/editor-document.ts';
 
+/** An error and where it is marked in the document. */
+export interface ScriptFault {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
 interface HighlightState {
-  readonly decorations: DecorationSet;
-  /** The error messages, in the order of their positions. */
-  readonly errors: readonly string[];
+  readonly colors: DecorationSet;
+  /** In the order of their positions. */
+  readonly faults: readonly ScriptFault[];
+  /** The errors that are marked: while a line is being written, those of before, without that line. */
+  readonly shown: DecorationSet;
+  /** Whether nothing has been written for a while, or the line that was written has been left. */
+  readonly isQuiet: boolean;
 }
 
 const pluginKey = new PluginKey<HighlightState>('scriptHighlighting');
-const noErrors: readonly string[] = [];
+const noFaults: readonly ScriptFault[] = [];
 
-export const scriptErrorsOf = (state: EditorState): readonly string[] => pluginKey.getState(state)?.errors ?? noErrors;
+/** The errors of the scripts; none while the user types. */
+export function scriptFaultsOf(state: EditorState): readonly ScriptFault[] {
+  const highlighting = pluginKey.getState(state);
+  return highlighting?.isQuiet ? highlighting.faults : noFaults;
+}
 
 /** Requests a new check: a variable was created or deleted. */
 export const refreshMeta = 'scriptHighlighting.refresh';
+/** The line that was written is finished: its errors are marked. */
+const quietMeta = 'scriptHighlighting.quiet';
+
+/** After the last key, in milliseconds. */
+const quietDelay = 2000;
 
 /** `condition`: the only script is a single expression. */
 export const scriptHighlighting = Extension.create<{ condition: boolean }>({
@@ -39,46 +62,106 @@ export const scriptHighlighting = Extension.create<{ condition: boolean }>({
       new Plugin<HighlightState>({
         key: pluginKey,
         state: {
-          init: (_, { doc }) => computeHighlighting(doc, condition),
-          apply: (transaction, before) =>
-            transaction.docChanged || transaction.getMeta(refreshMeta) === true ? computeHighlighting(transaction.doc, condition) : before,
+          init: (_, { doc }) => showFaults(doc, computeHighlighting(doc, condition)),
+          apply: (transaction, before, oldState, newState) => {
+            const isChecked = transaction.docChanged || transaction.getMeta(refreshMeta) === true;
+            const next = isChecked ? { ...before, ...computeHighlighting(transaction.doc, condition) } : before;
+            // A change of the whole text by others has no line that is being written.
+            const isWritten = transaction.docChanged && transaction.getMeta('preventUpdate') !== true;
+            if (isWritten) {
+              // Enter leaves the line before.
+              const isNewLine = lineAt(newState) !== transaction.mapping.map(lineAt(oldState), -1);
+              const marked = isNewLine ? markFaults(transaction.doc, next.faults) : before.shown.map(transaction.mapping, transaction.doc);
+              return { ...next, isQuiet: false, shown: withoutLine(marked, newState) };
+            }
+            const isLeft = transaction.getMeta(quietMeta) === true || (!before.isQuiet && lineAt(oldState) !== lineAt(newState));
+            return isChecked || isLeft ? showFaults(transaction.doc, { ...next, isQuiet: before.isQuiet || isLeft }) : next;
+          },
         },
-        props: { decorations: (state) => pluginKey.getState(state)?.decorations },
+        props: {
+          decorations: (state) => {
+            const { colors, shown } = pluginKey.getState(state) ?? {};
+            return colors && shown && colors.add(state.doc, shown.find());
+          },
+          handleDOMEvents: { blur: (view) => becomeQuiet(view) },
+        },
+        view: (view) => {
+          let timer: ReturnType<typeof setTimeout> | undefined;
+          return {
+            update: (_, { doc }) => {
+              if (doc.eq(view.state.doc)) return;
+              clearTimeout(timer);
+              timer = setTimeout(() => becomeQuiet(view), quietDelay);
+            },
+            destroy: () => clearTimeout(timer),
+          };
+        },
       }),
     ];
   },
 });
 
-function computeHighlighting(doc: Node, isCondition: boolean): HighlightState {
+function becomeQuiet(view: EditorView): void {
+  if (view.isDestroyed || view.composing || pluginKey.getState(view.state)?.isQuiet !== false) return;
+  view.dispatch(view.state.tr.setMeta(quietMeta, true).setMeta('addToHistory', false));
+}
+
+const markFaults = (doc: Node, faults: readonly ScriptFault[]): DecorationSet =>
+  DecorationSet.create(
+    doc,
+    faults.map(({ from, to, text }) => Decoration.inline(from, to, { class: 'tok-fault', title: text })),
+  );
+
+/** Marks the errors, if nothing is being written. */
+function showFaults(
+  doc: Node,
+  { colors, faults, isQuiet = true, shown }: Partial<HighlightState> & Pick<HighlightState, 'colors' | 'faults'>,
+): HighlightState {
+  return { colors, faults, isQuiet, shown: isQuiet || !shown ? markFaults(doc, faults) : shown };
+}
+
+/** The position at which the line of the caret begins. */
+function lineAt({ selection: { $from } }: EditorState): number {
+  return $from.start() + lineStart($from);
+}
+
+function lineStart({ parent, parentOffset }: ResolvedPos): number {
+  const before = parent.textBetween(0, parentOffset, undefined, (leaf) => (leaf.type.name === 'hardBreak' ? '\n' : ' '));
+  return before.lastIndexOf('\n') + 1;
+}
+
+function withoutLine(shown: DecorationSet, state: EditorState): DecorationSet {
+  const { $from } = state.selection;
+  const start = lineAt(state);
+  const rest = $from.parent.textBetween($from.parentOffset, $from.parent.content.size, undefined, (leaf) =>
+    leaf.type.name === 'hardBreak' ? '\n' : ' ',
+  );
+  const length = rest.indexOf('\n');
+  return shown.remove(shown.find(start, length < 0 ? $from.end() : $from.pos + length));
+}
+
+function computeHighlighting(doc: Node, isCondition: boolean): Pick<HighlightState, 'colors' | 'faults'> {
   const codes = readEditorCodes(doc);
-  if (codes.length === 0) return { decorations: DecorationSet.empty, errors: noErrors };
+  if (codes.length === 0) return { colors: DecorationSet.empty, faults: noFaults };
   const { project } = openProjectStore.getState();
-  const decorations: Decoration[] = [];
-  const diagnostics: ScriptDiagnostic[] = [];
+  const colors: Decoration[] = [];
+  const found: (ScriptDiagnostic & Pick<ScriptFault, 'from' | 'to'>)[] = [];
   for (const [block, code] of codes.entries())
-    for (const word of tokenizeScript(project, code.text, code.mentions)) {
-      const { start, end, kind, message: error } = word;
-      decorations.push(
-        Decoration.inline(code.toDocumentPosition(start), code.toDocumentPosition(end), {
-          class: `tok-${kind}`,
-          ...(error ? { title: error } : {}),
-        }),
-      );
-      if (error) diagnostics.push({ block, ...positionAt(code.text, start), message: verbatim(error) });
+    for (const { start, end, kind, message: error } of tokenizeScript(project, code.text, code.mentions)) {
+      const [from, to] = [code.toDocumentPosition(start), code.toDocumentPosition(end)];
+      colors.push(Decoration.inline(from, to, { class: `tok-${kind === 'unknown' ? 'variable' : kind}` }));
+      if (error) found.push({ block, ...positionAt(code.text, start), message: verbatim(error), from, to });
     }
   for (const fault of isCondition ? conditionErrors(codes) : blockErrors(codes)) {
     const code = codes[fault.block];
     if (!code) continue;
     const [from, to] = errorRange(code, fault);
-    decorations.push(
-      Decoration.inline(code.toDocumentPosition(from), code.toDocumentPosition(to), { class: 'tok-fault', title: t(fault.message) }),
-    );
-    diagnostics.push(fault);
+    found.push({ ...fault, from: code.toDocumentPosition(from), to: code.toDocumentPosition(to) });
   }
-  const inOrder = diagnostics.sort((one, two) => one.block - two.block || one.line - two.line || one.column - two.column);
+  const inOrder = found.sort((one, two) => one.block - two.block || one.line - two.line || one.column - two.column);
   return {
-    decorations: DecorationSet.create(doc, decorations),
-    errors: [...new Set(inOrder.map((each) => formatScriptError(each, codes)))],
+    colors: DecorationSet.create(doc, colors),
+    faults: inOrder.map(({ from, to, ...fault }) => ({ from, to, text: formatScriptError(fault, codes) })),
   };
 }
 

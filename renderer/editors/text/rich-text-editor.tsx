@@ -6,7 +6,6 @@ import { documentToHtml, htmlToDocument } from '../document/document-html.ts';
 import { toEditorNode } from '../document/editor-document.ts';
 import { storyExtensions, titleExtensions } from '../document/editor-schema.ts';
 import { EditorView, useTextEditor } from '../document/use-text-editor.tsx';
-import { ScriptErrors } from '../script/script-errors.tsx';
 import { scriptHighlighting } from '../script/script-highlighting.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 
@@ -43,7 +42,7 @@ export function RichTextEditor({ html, change, blur, focusRequested = false, lan
     }),
     [line, labelledBy, describedBy, placeholder, lang],
   );
-  const { editor, menus, scriptErrors } = useTextEditor({
+  const { editor, menus } = useTextEditor({
     value: html,
     onChange: change,
     extensions: allowsScripts ? extensions : extensionsWithoutScripts,
@@ -62,7 +61,6 @@ export function RichTextEditor({ html, change, blur, focusRequested = false, lan
     <div className="rich-editor" data-line={line || undefined} data-faulty={hasError || undefined} onBlur={handleBlur}>
       <EditorView editor={editor} />
       {!line && <EditorToolbar editor={editor} allowsScripts={allowsScripts} />}
-      {scriptErrors.length > 0 && <ScriptErrors errors={scriptErrors} />}
       {menus}
     </div>
   );
