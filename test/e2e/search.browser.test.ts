@@ -53,6 +53,10 @@ describe('find', () => {
     await app.screenshot('find');
     await app.page.keyboard.press('Enter');
     await expect.poll(selected).toContain(title);
+    // Its words are marked on the card.
+    const marked = () => app.page.evaluate(() => [...(CSS.highlights.get('find-result') ?? [])].map(String));
+    await expect.poll(marked).toContain(title);
+    await app.screenshot('find-marked');
     // The list stays, with the keyboard in its field.
     expect(await options().count()).toBeGreaterThan(0);
     await expectFocused(panel('Find').getByRole('combobox'));

@@ -10,6 +10,7 @@ import { runAction } from '../../commands/action-registry.ts';
 import { t } from '../../messages/translate.ts';
 import { openLocalComment } from '../../navigation/comments/comments-state.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
+import { boardLocationOf } from '../../records/record-location.ts';
 import { type SearchHit, useTextIndex } from '../../records/search/text-index.ts';
 import { focusBoard } from '../../state/board-view.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
@@ -19,6 +20,7 @@ import { Button, IconButton, IconToggle } from '../../ui/button.tsx';
 import { useResettingState } from '../../ui/use-resetting-state.ts';
 import { FindFilters } from './find-filters.tsx';
 import { clearFocusRequest, createFilter, findStore, hasActiveFilters, setQuery, useFindState } from './find-state.ts';
+import { highlightMatches } from './highlight-matches.ts';
 import { HitContext, hitFieldLabel, hitGroupLabel, hitRecordLabel } from './hit-labels.tsx';
 import { PickList, type PickListItem } from './pick-list.tsx';
 import { isReplaceable, ReplaceView } from './replace-view.tsx';
@@ -52,6 +54,7 @@ export function FindPanel() {
   const results = useResults();
   const hasLocales = useProject(({ projectRecord }) => projectRecord.locales.length > 1);
   useSteps(results);
+  useHighlight(results);
   const title = mode === 'find' ? t('find.title') : t('find.replaceTitle');
   const filterFields = areFiltersShown && <FindFilters filters={filters} />;
   return (
@@ -163,6 +166,14 @@ function useSteps({ hits, isOutdated, part }: Results): void {
     const next = hits[(start + step + hits.length) % Math.max(1, hits.length)];
     if (next) goToResult(next);
   }, [step, current, hits, isOutdated, part]);
+}
+
+/** Marks the matches of the current result in its texts. */
+function useHighlight({ hits }: Results): void {
+  const { query, current } = useFindState();
+  const id = hits.find((each) => each.id === current)?.hit.record.id;
+  const itemId = useProject((project) => (id === undefined ? null : (boardLocationOf(project, id)?.itemId ?? null)));
+  useEffect(() => (itemId === null || query.text === '' ? undefined : highlightMatches(itemId, query)), [itemId, query]);
 }
 
 function goToResult({ id, hit }: GroupedHit): void {
