@@ -12,14 +12,28 @@ export async function packWordDocument(title: string, blocks: Iterable<WordBlock
 
 const createBlock = (block: WordBlock): Paragraph | Table => (block.type === 'table' ? createTable(block) : createParagraph(block));
 
-function createParagraph({ heading, runs, keepNext, pageBreakBefore, spaceAfter }: WordParagraph): Paragraph {
+function createParagraph({ heading, runs, language, keepNext, pageBreakBefore, spaceAfter }: WordParagraph): Paragraph {
+  const isRightToLeft = language !== undefined && rightToLeftScripts.has(scriptOf(language));
+  const inLanguage = language === undefined ? {} : { language: { value: language, eastAsia: language, bidirectional: language } };
   return new Paragraph({
-    children: runs.map((run) => new TextRun(run)),
+    children: runs.map((run) => new TextRun({ ...run, ...inLanguage, ...(isRightToLeft && { rightToLeft: true }) })),
+    ...(isRightToLeft && { bidirectional: true }),
     ...(heading && { heading: HeadingLevel[heading] }),
     ...(keepNext && { keepNext }),
     ...(pageBreakBefore && { pageBreakBefore }),
     ...(spaceAfter !== undefined && { spacing: { after: spaceAfter } }),
   });
+}
+
+const rightToLeftScripts: ReadonlySet<string | undefined> = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Syrc', 'Thaa']);
+
+/** The script in which a language is usually written; undefined for a code that is no language. */
+function scriptOf(language: string): string | undefined {
+  try {
+    return new Intl.Locale(language).maximize().script;
+  } catch {
+    return undefined;
+  }
 }
 
 const createTable = ({ rows }: WordTable): Table =>

@@ -13,6 +13,8 @@ export interface WordParagraph {
   readonly type: 'paragraph';
   readonly heading?: 'TITLE' | 'HEADING_1' | 'HEADING_2' | 'HEADING_3';
   readonly runs: readonly WordRun[];
+  /** The language of the text (BCP 47), which determines its direction and what Word’s spelling check expects; that of the document by default. */
+  readonly language?: string;
   readonly keepNext?: boolean;
   readonly pageBreakBefore?: boolean;
   /** In twentieths of a point. */

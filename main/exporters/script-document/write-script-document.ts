@@ -68,7 +68,7 @@ function lineParagraphs(project: Project, { text }: SceneLine, speaker: string, 
 
 function spokenParagraphs(project: Project, text: LocalizedText, iso: string, { translator }: DocumentOptions): WordParagraph[] {
   return readSpokenText(project, text[iso]?.text ?? null).map((part) =>
-    part.type === 'line' ? { ...paragraph([run(part.text)]), spaceAfter: 120 } : remark(translator.t(part.text)),
+    part.type === 'line' ? { ...paragraph([run(part.text)]), language: iso, spaceAfter: 120 } : remark(translator.t(part.text)),
   );
 }
 

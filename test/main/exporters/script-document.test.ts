@@ -82,9 +82,10 @@ async function documentText(project: Project, options: Partial<DocumentOptions> 
   return readDocument((await scriptDocument.files['.docx']?.(project, { ...everyone, ...options })) ?? new Uint8Array());
 }
 
+const readDocumentXml = (bytes: Uint8Array): string => strFromU8(unzipSync(bytes)['word/document.xml'] ?? new Uint8Array());
+
 function readDocument(bytes: Uint8Array): string {
-  const xml = strFromU8(unzipSync(bytes)['word/document.xml'] ?? new Uint8Array());
-  return xml
+  return readDocumentXml(bytes)
     .replace(/<\/w:p>/g, '\n')
     .replace(/<[^>]*>/g, '')
     .replaceAll('&gt;', '>');
@@ -252,6 +253,24 @@ describe('[Exports] the workbook of a script', () => {
       'Lines and characters Speaker Lines (日本語) Characters (日本語) No speaker 2 12 Total 2 12',
     );
     expect(await documentText(project, { locales: ['en', 'ja'] })).toContain('Lines, words and characters');
+  });
+
+  test('a text is marked with its language in Word, and runs from right to left where that does', async () => {
+    const story = new StoryBuilder({
+      name: 'Castle',
+      locales: [
+        { iso: 'en', name: 'English', base: null },
+        { iso: 'ar', name: 'العربية', base: 'en' },
+      ],
+    });
+    const content = { en: { text: '<p>Who goes there?</p>' }, ar: { text: '<p>من هناك؟</p>' } };
+    story.start(story.element(story.board('Gate'), null, { content }));
+    const options = { ...everyone, locales: ['en', 'ar'] };
+    const xml = readDocumentXml((await scriptDocument.files['.docx']?.(story.project(), options)) ?? new Uint8Array());
+    const paragraphWith = (words: string) => xml.split('<w:p>').find((each) => each.includes(words)) ?? '';
+    expect(paragraphWith('من هناك؟')).toMatch(/<w:bidi\/>.*<w:rtl\/>.*<w:lang [^>]*w:bidi="ar"/);
+    expect(paragraphWith('Who goes there?')).toContain('<w:lang w:val="en"');
+    expect(paragraphWith('Who goes there?')).not.toMatch(/<w:bidi\/>|<w:rtl\/>/);
   });
 
   test('comes back through the import of translations: unchanged it changes nothing, and a new cell is a translation', async () => {
