@@ -100,6 +100,27 @@ describe('adding files', () => {
   });
 });
 
+describe('the filter', () => {
+  test('shows files by name, by type, and those that nothing uses', async () => {
+    const filter = app.page.getByRole('search', { name: 'Filter assets' });
+    const show = async (what: string) => {
+      await filter.getByRole('button').first().click();
+      await app.page.getByRole('option', { name: what }).click();
+    };
+    await filter.getByRole('textbox').fill('gul');
+    await expect.poll(rows).toBe('gulls.wav');
+    await app.page.keyboard.press('Escape');
+    await expect.poll(rows).toMatch(/^Harbour, Sounds/);
+    await show('Images');
+    await expect.poll(rows).toBe('lighthouse.png, map.png');
+    await app.screenshot('assets-filter');
+    await show('Unused');
+    await expect.poll(rows).toBe('gulls.wav, lighthouse.png, map.png, waves.wav');
+    await filter.getByRole('button', { name: 'Clear filter' }).click();
+    await expect.poll(rows).toMatch(/^Harbour, Sounds/);
+  });
+});
+
 describe('the tree', () => {
   test('with the keyboard alone: a folder is created, renamed, moved and moved up', async () => {
     const { page } = app;

@@ -1,6 +1,6 @@
 /** The tree of assets. Files from the desktop can be dropped into it, its rows on elements. Enter shows an asset. */
 import { Lock } from 'lucide-react';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { DIRECTORY_DRAG_TYPE } from 'react-aria-components';
 import type { Project } from '../../../shared/model/project.ts';
 import { joinSections, menuSections, toMenuEntry } from '../../commands/action-menus.ts';
@@ -20,6 +20,7 @@ import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { Button } from '../../ui/button.tsx';
 import { addFilesIcon, addFolderIcon } from '../../ui/icons.ts';
 import type { MenuEntry } from '../../ui/menu.tsx';
+import { type AssetFilter, AssetFilterFields, filterAssets, isFiltering, showAllAssets } from './asset-filter.tsx';
 import { showAssetPreviewDialog } from './asset-preview.tsx';
 import './asset-row-handlers.ts';
 import './assets.css';
@@ -54,7 +55,41 @@ const adapter: RecordTreeAdapter<AssetTreeNode> = {
   },
 };
 
+/** With a filter, the rows are the files that fit. They are not moved there, because their places in the tree are not shown. */
+const filteredAdapter: RecordTreeAdapter<AssetTreeNode> = {
+  ...adapter,
+  isMovable: () => false,
+  EmptyState: () => <p className="tree-empty">{t('assets.filter.none')}</p>,
+};
+
 export function AssetTree() {
+  const [filter, setFilter] = useState(showAllAssets);
+  const hasAssets = useProject((project) => project.countOfKind('asset') > 1);
+  return (
+    <>
+      {(hasAssets || isFiltering(filter)) && <AssetFilterFields filter={filter} onChange={setFilter} />}
+      {isFiltering(filter) ? <FilteredAssets filter={filter} /> : <AllAssets />}
+    </>
+  );
+}
+
+function FilteredAssets({ filter }: { filter: AssetFilter }) {
+  const deferredFilter = useDeferredValue(filter);
+  const selected = assetTreeStore.use((state) => state.selected);
+  const selectAssets = useMemo(() => (project: Project) => filterAssets(project, deferredFilter), [deferredFilter]);
+  const assets = useProject(selectAssets);
+  const nodes = useMemo(() => assets.map((record) => ({ id: record.id, record, children: [], isOpen: false, count: 0 })), [assets]);
+  return (
+    <>
+      <p className="asset-count" role="status">
+        {t('assets.filter.count', { count: nodes.length })}
+      </p>
+      <RecordTreeView adapter={filteredAdapter} nodes={nodes} selected={selected} onKeyDownCapture={runRowShortcut} />
+    </>
+  );
+}
+
+function AllAssets() {
   // Opening a folder with thousands of assets is deferred, so that it can be interrupted.
   const toggledFolders = useDeferredValue(assetTreeStore.use((state) => state.toggledFolders));
   const selected = assetTreeStore.use((state) => state.selected);

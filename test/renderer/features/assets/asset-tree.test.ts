@@ -1,5 +1,6 @@
 /** The tree of assets without rendering: nodes, moves, usages, and their labels. */
 import { expect, test } from 'vitest';
+import { type AssetFilter, filterAssets } from '../../../../renderer/features/assets/asset-filter.tsx';
 import { findAssetUsages } from '../../../../renderer/features/assets/remove-assets-dialog.ts';
 import { assetDetails, assetSummary, fileFormatOf, formatPlaybackTime } from '../../../../renderer/records/assets/asset-details.ts';
 import { ancestorFolderIds, assetTree, folderPath, withoutDescendants } from '../../../../renderer/records/trees/record-tree.ts';
@@ -84,6 +85,17 @@ test('the usages of an asset: covers, sounds, lists in attributes; those of a fo
     ].sort(),
   );
   expect(findAssetUsages(project, [song]).map(({ id }) => id)).toEqual([sound.id]);
+});
+
+test('a filter lists files by name and type, or those that nothing but their folder refers to', () => {
+  const { project, folder, file, build } = openAssetLibrary();
+  const art = folder('art');
+  const [door, gate, song] = [file('door.png', art), file('Gate.png', art), file('song.mp3')];
+  build('element', { cover: { id: door } });
+  const filtered = (filter: AssetFilter) => filterAssets(project, filter).map(({ id }) => id);
+  expect(filtered({ name: 'gAt', show: 'all' })).toEqual([gate]);
+  expect(filtered({ name: '', show: 'unused' })).toEqual([gate, song]);
+  expect(filtered({ name: '', show: 'audio' })).toEqual(filtered({ name: 'song', show: 'all' }));
 });
 
 test('durations and formats as text', () => {
