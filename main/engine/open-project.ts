@@ -160,7 +160,7 @@ export class OpenProject {
     const journal = { label, step: 'do', reverts: null } as const;
     if (current && !past.record) {
       const { changes, ids } = yield* this.#apply({ do: 'remove', kind: current.kind, id }, 'user', next);
-      return { ...(yield* this.#commit(next, changes, { origin: 'user', ...journal })), ids, skipped: [] };
+      return { ...(yield* this.#commit(next, changes, { origin: 'user', ...journal })), ids, skipped: [], place: findPlace(changes) };
     }
     const removal = current ? undefined : yield* this.#store.readJournalListsInSteps(this.#row.id, versions[0]?.version ?? 0);
     const entries =
@@ -191,7 +191,7 @@ export class OpenProject {
   ): Generator<void, UndoResult> {
     yield* next.applyInSteps(changes);
     const reply = yield* this.#commit(next, changes, { origin: 'user', ...journal });
-    return { ...reply, ids: [], skipped: distinctMessages(skipped) };
+    return { ...reply, ids: [], skipped: distinctMessages(skipped), place: findPlace(changes) };
   }
 
   /** Decides a command and applies it in memory: all commands of a batch, or none. */
@@ -269,6 +269,15 @@ export class OpenProject {
 type ExecuteInput = [command: Command, origin: CommandOrigin, extraRows?: readonly KeyValueWrites[]];
 type RevertInput = [step: 'undo' | 'redo', skipReason?: SkipReasonProvider];
 type RestoreInput = [id: string, version: number | undefined, skipReason?: SkipReasonProvider];
+
+/** Where a step can be seen: at the first record that it has changed, or on the board of one that it has removed. */
+function findPlace(changes: ChangeSet): string | null {
+  for (const { before, after } of changes) {
+    if (after && after.kind !== 'project') return after.id;
+    if (typeof before?.boardId === 'string') return before.boardId;
+  }
+  return null;
+}
 
 const nothingToRevert = (step: 'undo' | 'redo'): Problem =>
   new Problem('conflict', message(step === 'undo' ? 'problem.undo.nothingToUndo' : 'problem.undo.nothingToRedo'), {

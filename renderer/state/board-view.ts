@@ -74,3 +74,11 @@ export function focusBoard(): void {
   const { view } = boardViewStore.getState();
   if (view?.boardId === selectionStore.getState().boardId) view?.focus();
 }
+
+/** The same as soon as that view is rendered, unless the focus has moved elsewhere by then. */
+export function focusBoardWhenRendered(): void {
+  const before = document.activeElement;
+  const focus = () => document.activeElement === before && focusBoard();
+  if (isOpenBoardRendered()) focus();
+  else runWhenBoardIsRendered(focus);
+}

@@ -89,21 +89,20 @@ export async function sendOrShowError(command: Command | null): Promise<boolean>
   );
 }
 
-export async function undo(): Promise<void> {
-  await runUndoRedo('project.undo', t('actions.notAllUndone'));
-}
+/** Both resolve when the open project contains what has changed. They return where that can be seen (`UndoResult`). */
+export const undo = (): Promise<string | null> => runUndoRedo('project.undo', t('actions.notAllUndone'));
+export const redo = (): Promise<string | null> => runUndoRedo('project.redo', t('actions.notAllRedone'));
 
-export async function redo(): Promise<void> {
-  await runUndoRedo('project.redo', t('actions.notAllRedone'));
-}
-
-async function runUndoRedo(name: 'project.undo' | 'project.redo', title: string): Promise<void> {
+async function runUndoRedo(name: 'project.undo' | 'project.redo', title: string): Promise<string | null> {
+  const hash = requireOpenHash();
   sendDelayedEdits();
   countStep();
-  const { skipped } = await withErrorToast(
-    withBusyIndicator(name === 'project.undo' ? t('actions.undoing') : t('actions.redoing'), invoke(name, { hash: requireOpenHash() })),
+  const { skipped, place, newVersion } = await withErrorToast(
+    withBusyIndicator(name === 'project.undo' ? t('actions.undoing') : t('actions.redoing'), invoke(name, { hash })),
   );
   if (skipped.length > 0) showToast({ tone: 'warning', title, lines: skipped.map((each) => t(each)) });
+  await whenVersionArrives(hash, newVersion);
+  return place;
 }
 
 /** Shows a rejection as a toast and throws it again. */

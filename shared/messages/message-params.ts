@@ -49,6 +49,9 @@ export interface MessageParams {
   'actions.lessMotion.less': undefined;
   'actions.undoOf': { readonly what: MessageValue };
   'actions.redoOf': { readonly what: MessageValue };
+  'actions.undoneOf': { readonly what: MessageValue };
+  'actions.redoneOf': { readonly what: MessageValue };
+  'actions.stepOnBoard': { readonly board: MessageValue; readonly name: MessageValue };
   'actions.shortcutsTitle': undefined;
   'actions.questionMarkHint': undefined;
   'actions.inLists.open': undefined;
@@ -177,6 +180,17 @@ export interface MessageParams {
   'assets.emptyTitle': undefined;
   'assets.emptyHint': undefined;
   'assets.empty': undefined;
+  'assets.filter.label': undefined;
+  'assets.filter.name': undefined;
+  'assets.filter.show': undefined;
+  'assets.filter.shown.all': undefined;
+  'assets.filter.shown.image': undefined;
+  'assets.filter.shown.audio': undefined;
+  'assets.filter.shown.video': undefined;
+  'assets.filter.shown.unused': undefined;
+  'assets.filter.clear': undefined;
+  'assets.filter.none': undefined;
+  'assets.filter.count': { readonly count: number };
   'assets.kinds.folder': undefined;
   'assets.kinds.image': undefined;
   'assets.kinds.audio': undefined;

@@ -397,9 +397,13 @@ describe('an empty board', () => {
     await condition(2).fill('2 > 3');
     await app.page.getByRole('button', { name: 'else if', exact: true }).click();
     await condition(3).fill('3 > 4');
+    const shown = () => app.page.locator('.react-flow__node .condition code').allTextContents();
+    // A new branch has an else.
+    await expect.poll(shown).toEqual(['1 > 2', '2 > 3', '3 > 4', '']);
+    await app.page.getByRole('button', { name: 'Delete “else”' }).click();
+    await expect.poll(shown).toEqual(['1 > 2', '2 > 3', '3 > 4']);
     await app.page.getByRole('button', { name: 'else', exact: true }).click();
     await expect.poll(() => app.page.getByRole('button', { name: 'else', exact: true }).count()).toBe(0);
-    const shown = () => app.page.locator('.react-flow__node .condition code').allTextContents();
     await expect.poll(shown).toEqual(['1 > 2', '2 > 3', '3 > 4', '']);
     await app.page.getByRole('button', { name: 'Move condition up' }).last().click();
     await expect.poll(shown).toEqual(['1 > 2', '3 > 4', '2 > 3', '']);

@@ -69,6 +69,7 @@ describe('tabs', () => {
     await expectTabs('Cellar *Tower* Coast');
     // The board of the tab before is shown until the next one has been drawn.
     await before?.waitForElementState('hidden');
+    await expectFocused(app.page.locator('.board'));
   });
 
   test('an edit keeps a preview open', async () => {
@@ -76,6 +77,21 @@ describe('tabs', () => {
     await press('n');
     await expect.poll(() => tab('Tower').getAttribute('title')).toBe('Tower');
     await press('Escape');
+  });
+
+  test('undo of a step on another board says where it was, and leads there', async () => {
+    await tab('Coast').click();
+    await expectTabs('Cellar Tower *Coast*');
+    await expectFocused(app.page.locator('.board'));
+    await press('Control+z');
+    const toast = app.page.locator('.toast', { hasText: 'Undone: Create note' });
+    await toast.getByText('Tower', { exact: true }).waitFor();
+    await app.screenshot('undone-elsewhere');
+    await toast.getByRole('button', { name: 'Go to' }).click();
+    await expectTabs('Cellar *Tower* Coast');
+    await press('Control+Shift+z');
+    await app.page.locator('.react-flow__node-note').waitFor();
+    expect(await app.page.locator('.toast', { hasText: 'Redone' }).count()).toBe(0);
   });
 
   test('the keys go to the next tab, close it and reopen it; the middle button closes', async () => {

@@ -7,6 +7,7 @@ import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef,
 import { menuEntries } from '../../commands/action-menus.ts';
 import { findTabView } from '../../commands/feature.ts';
 import { t } from '../../messages/translate.ts';
+import { focusBoardWhenRendered } from '../../state/board-view.ts';
 import { useProject } from '../../state/open-project.ts';
 import { canCloseTab, closeTab, keepTabOpen, openTab, readActiveTab } from '../../state/open-tabs.ts';
 import { boardOfTab, frontTab, type TabId, type TabSide } from '../../state/tab-layout.ts';
@@ -120,7 +121,7 @@ function StripTab({ tab, isFront, isPreview, panelId, dropPosition, openMenu }: 
         dataTransfer.setData(tabMimeType, tab);
         dataTransfer.effectAllowed = 'move';
       }}
-      onClick={() => openTab(tab)}
+      onClick={() => openClickedTab(tab)}
       onDoubleClick={() => keepTabOpen(tab)}
       // Otherwise the middle button scrolls.
       onMouseDown={(event) => event.button === 1 && event.preventDefault()}
@@ -143,6 +144,12 @@ function StripTab({ tab, isFront, isPreview, panelId, dropPosition, openMenu }: 
       </span>
     </div>
   );
+}
+
+/** With the pointer, someone goes on to the board; the keys stay in the strip. */
+function openClickedTab(tab: TabId): void {
+  openTab(tab);
+  if (boardOfTab(tab) !== null) focusBoardWhenRendered();
 }
 
 function TabMenu({ at, close }: { at: { x: number; y: number }; close: () => void }) {

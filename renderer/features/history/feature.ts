@@ -13,10 +13,21 @@ import { redo, undo } from '../../state/send-command.ts';
 const versionsDialog = lazyCode(() => import('./versions-dialog.tsx'));
 const deletedRecordsDialog = lazyCode(() => import('./deleted-records-dialog.tsx'));
 
+const stepElsewhere = lazyCode(() => import('./show-step-elsewhere.ts'), 'idle');
+
 const undoHistory = () => openProjectStore.getState().history;
 
 const undoLabel = (what: Message | null): string => (what === null ? t('actions.undo') : t('actions.undoOf', { what }));
 const redoLabel = (what: Message | null): string => (what === null ? t('actions.redo') : t('actions.redoOf', { what }));
+
+async function runStep(step: 'undo' | 'redo'): Promise<void> {
+  const { hash, history } = openProjectStore.getState();
+  const what = history[step];
+  const place = await (step === 'undo' ? undo() : redo());
+  if (hash === null || what === null || place === null) return;
+  const title = t(step === 'undo' ? 'actions.undoneOf' : 'actions.redoneOf', { what });
+  await stepElsewhere.run(({ showStepElsewhere }) => showStepElsewhere(hash, title, place));
+}
 
 export const feature = {
   actions: [
@@ -29,7 +40,7 @@ export const feature = {
       shortcuts: ['Mod+Z'],
       menus: [{ menu: 'project.history', order: 1 }],
       isEnabled: () => undoHistory().undo !== null,
-      run: undo,
+      run: () => runStep('undo'),
     },
     {
       name: 'redo',
@@ -40,7 +51,7 @@ export const feature = {
       shortcuts: ['Mod+Shift+Z', 'Mod+Y'],
       menus: [{ menu: 'project.history', order: 2 }],
       isEnabled: () => undoHistory().redo !== null,
-      run: redo,
+      run: () => runStep('redo'),
     },
     {
       name: 'recordHistory',

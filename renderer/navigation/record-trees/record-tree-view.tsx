@@ -4,7 +4,7 @@
  */
 
 import { ChevronRight, GripVertical } from 'lucide-react';
-import { type ComponentType, type KeyboardEventHandler, type MouseEvent, memo, useMemo, useState } from 'react';
+import { type ComponentType, type KeyboardEventHandler, type MouseEvent, type MouseEventHandler, memo, useMemo, useState } from 'react';
 import { Button, Collection, type Key, ListLayout, Tree, TreeItem, TreeItemContent, Virtualizer } from 'react-aria-components';
 import { t } from '../../messages/translate.ts';
 import { isFolder, type TreeKind } from '../../records/trees/record-tree.ts';
@@ -51,6 +51,8 @@ interface RecordTreeViewProps<Node extends TreeNode> {
   readonly toggledFolders?: ReadonlySet<string>;
   /** Handles the shortcuts of rows before the tree handles the key. */
   readonly onKeyDownCapture: KeyboardEventHandler;
+  /** Before the tree selects what was clicked, which passes no clicks on. */
+  readonly onClickCapture?: MouseEventHandler;
 }
 
 export function RecordTreeView<Node extends TreeNode>({
@@ -59,6 +61,7 @@ export function RecordTreeView<Node extends TreeNode>({
   selected,
   toggledFolders,
   onKeyDownCapture,
+  onClickCapture,
 }: RecordTreeViewProps<Node>) {
   const { store, rowHeight, EmptyState } = adapter;
   const current = store.use((state) => state.toggledFolders);
@@ -81,7 +84,7 @@ export function RecordTreeView<Node extends TreeNode>({
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: key presses of the interactive tree inside pass through here first
-    <div className="record-tree" onKeyDownCapture={onKeyDownCapture} onContextMenu={openMenu}>
+    <div className="record-tree" onKeyDownCapture={onKeyDownCapture} onClickCapture={onClickCapture} onContextMenu={openMenu}>
       <Virtualizer layout={ListLayout} layoutOptions={layoutOptions}>
         <Tree
           className={`tree ${adapter.className}`}

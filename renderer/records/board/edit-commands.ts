@@ -83,7 +83,9 @@ export function createItemCommand(
   if (type === 'frame') return createFrameCommand(id, boardId, { x, y, width, height });
   const fields = { boardId, x, y };
   if (type === 'element') return { do: 'create', kind: type, id, fields: { ...fields, title: null } };
-  if (type === 'branch') return { do: 'create', kind: type, id, fields, conditions: { ifCondition: { script: null } } };
+  // Without an else, a reader for whom the condition is not true reaches the end of the story.
+  const conditions = { ifCondition: { script: null }, elseCondition: { script: null } };
+  if (type === 'branch') return { do: 'create', kind: type, id, fields, conditions };
   return { do: 'create', kind: type, id, fields };
 }
 

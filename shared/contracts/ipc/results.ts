@@ -112,6 +112,8 @@ export interface UndoRedoLabels {
 /** `skipped`: what was not reverted, because it has changed since. */
 export interface UndoResult extends CommandResult {
   readonly skipped: readonly Message[];
+  /** Where the step can be seen: a record that it has changed, or the board of one that it has removed. */
+  readonly place: string | null;
 }
 export interface WrittenFile {
   readonly file: string;

@@ -37,6 +37,13 @@ describe('[History] steps', () => {
     expect(undo()).toMatchObject({ version: 10, newVersion: 11, skipped: [] });
   });
 
+  test('say where they can be seen: at the record, or on the board of one that is gone', () => {
+    const { board, build, undo, redo } = withHistory();
+    const { id } = build('note');
+    expect(undo().place).toBe(board);
+    expect(redo().place).toBe(id);
+  });
+
   test('only the user’s own steps are undone', () => {
     const { board, make, change, undo, history } = withHistory();
     const id = make('board', {});

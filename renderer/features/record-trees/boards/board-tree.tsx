@@ -1,7 +1,7 @@
 /** The tree of boards. Its selected row is the open board. */
 
 import { Flag, Folder, FolderOpen } from 'lucide-react';
-import { useDeferredValue } from 'react';
+import { type MouseEvent, useDeferredValue } from 'react';
 import { menuEntries } from '../../../commands/action-menus.ts';
 import { runRowShortcut } from '../../../commands/use-shortcuts.ts';
 import { t } from '../../../messages/translate.ts';
@@ -10,8 +10,9 @@ import { boardTreeStore } from '../../../navigation/record-trees/tree-stores.ts'
 import { ProblemBadge } from '../../../records/problems/problem-badge.tsx';
 import { boardTree, isFolder } from '../../../records/trees/record-tree.ts';
 import { type BoardTreeNode, boardTreeNodes } from '../../../records/trees/tree-nodes.ts';
+import { focusBoardWhenRendered } from '../../../state/board-view.ts';
 import { openProjectStore, useProject } from '../../../state/open-project.ts';
-import { openBoard, openBoardTab, useSelection } from '../../../state/selection.ts';
+import { openBoard, openBoardTab, selectionStore, useSelection } from '../../../state/selection.ts';
 import { kindIcons } from '../../../ui/icons.ts';
 // Loaded together, so that a dialog is ready before the next key.
 import './board-row-handlers.ts';
@@ -41,8 +42,23 @@ export function BoardTree() {
   // Another selection renders all visible rows again, which must not delay the opening board.
   const selectedId = useDeferredValue(boardId);
   return (
-    <RecordTreeView adapter={adapter} nodes={nodes} selected={selectedId === null ? [] : [selectedId]} onKeyDownCapture={runRowShortcut} />
+    <RecordTreeView
+      adapter={adapter}
+      nodes={nodes}
+      selected={selectedId === null ? [] : [selectedId]}
+      onKeyDownCapture={runRowShortcut}
+      onClickCapture={focusClickedBoard}
+    />
   );
+}
+
+/** With the pointer, someone goes on to the board; the keys stay in the tree. A click without a pointer is one of a screen reader. */
+function focusClickedBoard({ target, detail }: MouseEvent): void {
+  if (detail === 0 || !(target instanceof Element) || target.closest('button')) return;
+  const boardId = target.closest<HTMLElement>('[data-board]')?.dataset.board;
+  if (boardId === undefined) return;
+  // By then the tree has selected it, unless it is a folder.
+  requestAnimationFrame(() => boardId === selectionStore.getState().boardId && focusBoardWhenRendered());
 }
 
 function BoardRowContent({ node: { record, hasStart }, isExpanded }: { node: BoardTreeNode; isExpanded: boolean }) {

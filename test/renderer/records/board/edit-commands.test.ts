@@ -130,6 +130,11 @@ describe('the command of a gesture', () => {
     });
   });
 
+  test('[Branches and conditions] a new branch has an else', () => {
+    const conditions = { ifCondition: { script: null }, elseCondition: { script: null } };
+    expect(createItemCommand('branch', 'x', 'board', { x: 0, y: 0 })).toMatchObject({ conditions });
+  });
+
   test('[Common conventions] an item that is created at the edge is on the canvas', () => {
     expect(createItemCommand('branch', 'x', 'board', { x: 40_000, y: 40_000 })).toMatchObject({ fields: { x: 39_712, y: 39_947 } });
     expect(combineCommands([])).toBeNull();
