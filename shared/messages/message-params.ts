@@ -182,6 +182,7 @@ export interface MessageParams {
   'assets.empty': undefined;
   'assets.filter.label': undefined;
   'assets.filter.name': undefined;
+  'assets.filter.placeholder': undefined;
   'assets.filter.show': undefined;
   'assets.filter.shown.all': undefined;
   'assets.filter.shown.image': undefined;

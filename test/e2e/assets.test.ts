@@ -104,7 +104,7 @@ describe('the filter', () => {
   test('shows files by name, by type, and those that nothing uses', async () => {
     const filter = app.page.getByRole('search', { name: 'Filter assets' });
     const show = async (what: string) => {
-      await filter.getByRole('button').first().click();
+      await filter.getByRole('button', { name: /Show$/ }).click();
       await app.page.getByRole('option', { name: what }).click();
     };
     await filter.getByRole('textbox').fill('gul');

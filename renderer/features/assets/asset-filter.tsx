@@ -37,7 +37,7 @@ export function AssetFilterFields({ filter, onChange }: { filter: AssetFilter; o
       <TextField
         label={t('assets.filter.name')}
         isLabelHidden
-        placeholder={t('assets.filter.name')}
+        placeholder={t('assets.filter.placeholder')}
         value={filter.name}
         onChange={(name) => onChange({ ...filter, name })}
         onKeyDown={(event) => {
@@ -46,6 +46,7 @@ export function AssetFilterFields({ filter, onChange }: { filter: AssetFilter; o
           onChange(showAllAssets);
         }}
       />
+      {isFiltering(filter) && <IconButton icon={X} label={t('assets.filter.clear')} onPress={() => onChange(showAllAssets)} />}
       <Select
         label={t('assets.filter.show')}
         isLabelHidden
@@ -53,7 +54,6 @@ export function AssetFilterFields({ filter, onChange }: { filter: AssetFilter; o
         value={filter.show}
         onChange={(show) => onChange({ ...filter, show })}
       />
-      {isFiltering(filter) && <IconButton icon={X} label={t('assets.filter.clear')} onPress={() => onChange(showAllAssets)} />}
     </search>
   );
 }
