@@ -63,7 +63,11 @@ test('is not shown in another project that was opened while the command was exec
 /** The modules of a window with an open project, whose backend answers at once. */
 async function startWindow() {
   const result = { version: 0, newVersion: 0, versionTime: null, ids: [] };
-  stubBackend({ 'project.send': () => result, 'project.undo': () => ({ ...result, skipped: [], place: null }), 'conflict.resolve': () => null });
+  stubBackend({
+    'project.send': () => result,
+    'project.undo': () => ({ ...result, skipped: [], place: null }),
+    'conflict.resolve': () => null,
+  });
   const [project, { sendCommand, undo }, { prepareUndoToast: prepare }, { toastQueue }] = await Promise.all([
     import('../../../renderer/state/open-project.ts'),
     import('../../../renderer/state/send-command.ts'),
