@@ -3,7 +3,7 @@ import { findMatches, type SearchQuery } from '../../records/search/text-matchin
 import { selectedRecordId } from '../../state/selection.ts';
 
 const highlightName = 'find-result';
-const blocks = 'p, li, pre, h1, h2, h3, code, label, div';
+const blocks = ['p', 'li', 'pre', 'h1', 'h2', 'h3', 'code', 'label', 'div'].join();
 
 /**
  * Marks them without changing the document, which may be that of an editor, and again whenever it has changed: cards are drawn as they come into view. Returns
