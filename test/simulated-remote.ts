@@ -79,6 +79,8 @@ export class SimulatedRemote {
   readonly #touched = new Map<string, number>();
   /** Requests that it rejects. */
   rejects: (asking: RemoteRequest) => boolean = () => false;
+  /** (I39) Requests that it answers as if it had applied them. */
+  ignores: (asking: RemoteRequest) => boolean = () => false;
   /** How it returns a record. */
   presentRecord: (record: AnyRecord) => AnyRecord = (record) => record;
 
@@ -135,6 +137,7 @@ export class SimulatedRemote {
     const path = asking.path.replace(this.remoteHash, this.#hash);
     const { method, body } = asking;
     if (this.rejects(asking)) return { status: 409, json: { detail: 'No.' }, headers: new Headers() };
+    if (method !== 'GET' && this.ignores(asking)) return { status: 200, json: this.#pretend(), headers: new Headers() };
     const sent = this.#like.normalizesTexts ? mapTexts(body, normalizeText) : body;
     const answered = await this.#remote.request({ method, path, ...(sent !== undefined && { body: sent }) });
     return answered.status < 300 && method !== 'GET' ? { ...answered, json: this.#answer(answered.json) } : answered;
@@ -169,6 +172,22 @@ export class SimulatedRemote {
     return { records: [...this.project.records()], version: version + this.#ahead, updatedAt: this.updatedAt };
   }
 
+  /** The answer to a write that is not applied. */
+  #pretend(): unknown {
+    const { version } = this.#state();
+    const versionTime = this.#bumpVersion();
+    return { id: 'never-created', version, newVersion: version + 1, versionTime };
+  }
+
+  /** Counts a version in which nothing has changed. Returns its time. */
+  #bumpVersion(): [string, string] {
+    this.#ahead++;
+    const of = this.#remote.engine.getVersion(this.#hash).updatedAt;
+    const seconds = Math.floor(Date.parse(this.updatedAt) / 1000) + 1;
+    this.#shown = { of, time: `${new Date(seconds * 1000).toISOString().slice(0, 19)}.000001Z` };
+    return [String(seconds), '0.000001'];
+  }
+
   #answer(json: unknown): unknown {
     if (typeof json !== 'object' || json === null || !('version' in json)) return json;
     const { version, newVersion, versionTime, ...rest } = json as {
@@ -177,14 +196,8 @@ export class SimulatedRemote {
       versionTime: [string, string] | null;
     };
     const before = version + this.#ahead;
-    let time = versionTime;
-    if (this.#like.bumpsVersionWithoutChange && newVersion === version) {
-      this.#ahead++;
-      const of = this.#remote.engine.getVersion(this.#hash).updatedAt;
-      const seconds = Math.floor(Date.parse(this.updatedAt) / 1000) + 1;
-      this.#shown = { of, time: `${new Date(seconds * 1000).toISOString().slice(0, 19)}.000001Z` };
-      time = [String(seconds), '0.000001'];
-    }
+    const isBumped = this.#like.bumpsVersionWithoutChange && newVersion === version;
+    let time = isBumped ? this.#bumpVersion() : versionTime;
     if (this.#like.versionTimes === 'ahead' && time) time = [String(Number(time[0]) + 1), time[1]];
     if (this.#like.versionTimes === 'none') time = null;
     const more = this.#like.addsUnknownFields ? { trace: 'x', meta: { took: 3 } } : {};

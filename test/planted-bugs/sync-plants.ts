@@ -79,6 +79,31 @@ export const syncPlants: readonly Plant[] = [
     'isRefusedRoute(error.status)',
     'false',
   ),
+  // Answers that are not true
+  plant(
+    'a write that was answered and not applied is taken back in silence',
+    'test/main/sync/project/sync-runner.test.ts',
+    'main/sync/project/remote-state.ts',
+    'RemoteState',
+    '...unappliedEntries(this.#store, remote),',
+    '',
+  ),
+  plant(
+    'a create that was answered and not applied is removed in silence',
+    'test/main/sync/project/sync-runner.test.ts',
+    'main/sync/store/acknowledgement-entries.ts',
+    'disagreedRecord',
+    'isCreated ?',
+    'false ?',
+  ),
+  plant(
+    'a conflict about what was never agreed is lost',
+    'test/main/sync/project/sync-runner.test.ts',
+    'main/sync/plan/merge-conflict.ts',
+    'createMergeConflict',
+    'base = null,',
+    'base,',
+  ),
   // Times without exports
   plant(
     'a record is written without a look at it although others have written',

@@ -35,16 +35,19 @@ export const needsDecision = ({ reason, isPostponed }: MergeConflict): boolean =
 /** Part of stored ids, so it must not change with the name of the reason. */
 const duplicateIdSuffix = 'twin';
 
+/** A value on which both sides have never agreed is null: a row in which it is missing would be damaged. */
 export const createMergeConflict = (
   { id, kind }: Pick<AnyRecord, 'id' | 'kind'>,
   field: MergeConflict['field'],
   reason: MergeConflictReason,
-  values: Pick<MergeConflict, 'base' | 'local' | 'remote'>,
+  { base = null, local = null, remote = null }: Pick<MergeConflict, 'base' | 'local' | 'remote'>,
 ): MergeConflict => ({
   id: `${id}#${field ?? (reason === 'duplicateCreate' ? duplicateIdSuffix : '')}`,
   recordId: id,
   kind,
   field,
   reason,
-  ...values,
+  base,
+  local,
+  remote,
 });

@@ -16,7 +16,12 @@ import { findReadLosses, isWithoutLosses, type ReadEvidence, type ReadLosses } f
 import { isEffectUnknown } from '../protocol/build-request.ts';
 import { type ProjectList, type ProjectListEntry, type RemoteApi, RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { PendingWrite } from '../protocol/sync-request.ts';
-import { firstWriteEntries, unreadOverwriteEntries, type WriteAcknowledgement } from '../store/acknowledgement-entries.ts';
+import {
+  firstWriteEntries,
+  unappliedEntries,
+  unreadOverwriteEntries,
+  type WriteAcknowledgement,
+} from '../store/acknowledgement-entries.ts';
 import type { LocalProject } from '../store/sync-engine.ts';
 import {
   baseEntries,
@@ -170,6 +175,7 @@ export class RemoteState {
   applyRecordRead(before: AnyRecord, after: AnyRecord): void {
     this.#project?.apply([{ before, after }]);
     this.#recordsReadAhead++;
+    if (this.#project) this.#store.write(unappliedEntries(this.#store, this.#project, (id) => id === after.id));
   }
 
   /** (I36) The project as it was before a write whose outcome is unknown. */
@@ -293,6 +299,7 @@ export class RemoteState {
       checkpointEntry({ ...checkpoint, ...versions, updatedAt, listedAt, isComplete: false, idleVersion: null }),
       ...firstWriteEntries(this.#store, remote, before),
       ...unreadOverwriteEntries(this.#store, before !== undefined && foreignWrites >= this.#unreadWrites),
+      ...unappliedEntries(this.#store, remote),
     ]);
     this.#hasWritten = false;
     this.#writtenIds.clear();

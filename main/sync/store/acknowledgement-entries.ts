@@ -17,7 +17,9 @@ import {
   isSameField,
   isSendable,
   localeOf,
+  parentField,
   recordFieldsAt,
+  withoutField,
 } from '../plan/field-paths.ts';
 import { baseUpdateFor } from '../plan/write-effects.ts';
 import { isEffectUnknown } from '../protocol/build-request.ts';
@@ -29,6 +31,7 @@ import {
   clearConflictEntry,
   clearResentCreateEntry,
   clearUncertainCreateEntry,
+  clearWrittenEntry,
   conflictEntry,
   duplicateWatchEntry,
   endedWriteEntries,
@@ -42,6 +45,8 @@ import {
   type SyncStore,
   type SyncStoreEntry,
   sentConditionsEntry,
+  type WrittenRecord,
+  writtenEntry,
 } from './sync-store.ts';
 
 export type WriteAcknowledgement = Pick<Extract<WriteOutcome, { type: 'done' }>, 'id' | 'version' | 'newVersion' | 'updatedAt'>;
@@ -90,6 +95,7 @@ export function acknowledgementEntries(
     ...(gap === 0 ? provenLostEntries(store.uncertainCreates, write, isSettled) : []),
     ...overwriteEntries(write, store, { version, gap }),
     ...baseEntries(baseUpdateFor(store.base, request.expected, created)),
+    ...writtenEntries(request, created, store),
     ...endedWriteEntries(write),
     checkpointEntry({
       ...store.requiredCheckpoint,
@@ -100,6 +106,44 @@ export function acknowledgementEntries(
     }),
     ...(created ? createdEntries(write, created, store, now) : []),
   ];
+}
+
+/** (I39) The next read shows whether the record is as it was answered to be. */
+function writtenEntries({ operation, expected }: SyncRequest, created: AssignedId | undefined, store: SyncStore): SyncStoreEntry[] {
+  const change = withRemoteId(created, expected).find(({ before, after }) => (after ?? before)?.id === (created?.to ?? operation.id));
+  if (!change) return [];
+  const recordId = created?.to ?? operation.id;
+  const { before: earlier, isCreated } = store.findWritten(recordId) ?? { before: [], isCreated: operation.type === 'create' };
+  const before = [...earlier.slice(0, 1), ...(change.before ? [change.before] : [])];
+  return [writtenEntry({ recordId, isCreated, before, sent: change.after ?? null })];
+}
+
+/**
+ * (I39) What a read shows of our answered writes: the base agrees on nothing that is exactly as it was before a write, so that it is a
+ * conflict and our value is not replaced as by an edit of somebody else. `isRead` returns whether the read shows the record, or its absence.
+ */
+export function unappliedEntries(store: SyncStore, remote: Project, isRead: (recordId: string) => boolean = () => true): SyncStoreEntry[] {
+  const written = store.writtenRecords.filter(({ recordId }) => isRead(recordId));
+  const put = written.flatMap((each) => disagreedRecord(each, store.base.get(each.recordId), remote.get(each.recordId)) ?? []);
+  return [...written.map(({ recordId }) => clearWrittenEntry(recordId)), ...baseEntries({ put, removedIds: [] })];
+}
+
+/** The base record without what was not applied; undefined if everything was, or if somebody else has written it since. */
+function disagreedRecord(
+  { isCreated, before: earlier, sent }: WrittenRecord,
+  agreed: AnyRecord | undefined,
+  found: AnyRecord | undefined,
+): AnyRecord | undefined {
+  if (sent === null) return found && { kind: found.kind, id: found.id, rank: found.rank };
+  if (!agreed) return undefined;
+  if (!found) return isCreated ? { kind: agreed.kind, id: agreed.id, rank: agreed.rank } : undefined;
+  const by = parentField(sent.kind);
+  const isUndone = (before: AnyRecord, field: FieldPath) =>
+    !isSameField(sent.kind, field, before, sent) && isSameField(sent.kind, field, before, found);
+  const undone = [...fieldPathsOf(sent, ...earlier)].filter((field) => earlier.some((before) => isUndone(before, field)));
+  const isMovedBack = by !== null && earlier.some((before) => before[by] !== sent[by] && before[by] === found[by]);
+  const fields = isMovedBack ? [...undone, by] : undone;
+  return fields.length === 0 ? undefined : fields.reduce<AnyRecord>(withoutField, agreed);
 }
 
 function createdEntries(write: PendingWrite, { from, to }: AssignedId, store: SyncStore, now: number): SyncStoreEntry[] {

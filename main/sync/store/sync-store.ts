@@ -126,6 +126,16 @@ export class SyncStore {
     return this.#all(`${stage}/`, overwriteReportSchema).sort(({ number: one = 1 }, { number: two = 1 }) => one - two);
   }
 
+  /** (I39) Our answered writes since the last read of the project, one for each record. */
+  get writtenRecords(): WrittenRecord[] {
+    return this.#all('written/', writtenRecordSchema);
+  }
+
+  /** (I39) What was written to a record since the last read of it. */
+  findWritten(recordId: string): WrittenRecord | undefined {
+    return writtenRecordSchema.safeParse(this.#get(`written/${recordId}`)).data;
+  }
+
   get duplicateWatches(): DuplicateWatch[] {
     return this.#all('duplicate-watch/', duplicateWatchSchema);
   }
@@ -411,6 +421,10 @@ export const overwriteEntry = (stage: OverwriteStage, report: OverwriteReport): 
   value: report,
 });
 
+/** (I39) Stored until a read shows the record. */
+export const writtenEntry = (written: WrittenRecord): SyncStoreEntry => ({ id: `written/${written.recordId}`, value: written });
+export const clearWrittenEntry = (recordId: string): SyncStoreEntry => clear(`written/${recordId}`);
+
 export const baseEntries = ({ put, removedIds }: BaseUpdate): SyncStoreEntry[] => [
   ...put.map((record) => ({ id: `base/${record.id}`, value: record })),
   ...removedIds.map((id) => clear(`base/${id}`)),
@@ -569,6 +583,17 @@ const overwriteReportSchema = z.object({
   sent: recordSchema,
 });
 export type OverwriteReport = Readonly<z.infer<typeof overwriteReportSchema>>;
+
+const writtenRecordSchema = z.object({
+  recordId: z.string(),
+  isCreated: z.boolean(),
+  /** The record before the first and before the last of these writes. */
+  before: z.array(recordSchema).readonly(),
+  /** The record as it was sent last; null if it was removed. */
+  sent: recordSchema.nullable(),
+});
+/** (I39) A record that the remote has answered to have changed, and that no read has shown since. */
+export type WrittenRecord = Readonly<z.infer<typeof writtenRecordSchema>>;
 
 const duplicateWatchSchema: z.ZodType<DuplicateWatch> = z.object({
   id: z.string(),

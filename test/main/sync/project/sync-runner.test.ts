@@ -484,6 +484,86 @@ describe('a write after which the remote shows another text and another time tha
   );
 });
 
+describe('[I39] a write that was answered and not applied', () => {
+  /** Something else that others write causes the next read. */
+  const untilRead = async (board: string): Promise<void> => {
+    story.editRemote(note(board, 900));
+    await story.untilSynced();
+  };
+  const ignoreOnce = () => {
+    let isIgnored = false;
+    story.remote.remote.ignores = () => {
+      const isFirst = !isIgnored;
+      isIgnored = true;
+      return isFirst;
+    };
+  };
+
+  test('a change: the first read after it shows the value before it, which is a conflict and not an edit of somebody else', async () => {
+    const board = await openStory();
+    const id = await agreedNote(board);
+    ignoreOnce();
+    story.editLocal(write(id, '<p>Mine.</p>'));
+    await story.untilSynced();
+    await untilRead(board);
+    expect(story.conflicts).toMatchObject([
+      { recordId: id, field: 'content', reason: 'bothChanged', local: '<p>Mine.</p>', remote: '<p>Before.</p>' },
+    ]);
+    expect(inNote(story.localProject, id)).toBe('<p>Mine.</p>');
+    story.answer(story.conflicts, 'local');
+    await story.untilSynced();
+    expect([story.conflicts, inNote(story.remoteProject, id)]).toEqual([[], '<p>Mine.</p>']);
+  });
+
+  test('the second of two changes of a text, and what others have written since is theirs', async () => {
+    const board = await openStory();
+    const [id, other] = [await agreedNote(board), await agreedNote(board)];
+    for (const each of [id, other]) story.editLocal(write(each, '<p>One.</p>'));
+    await story.untilSynced();
+    story.remote.remote.ignores = () => true;
+    for (const each of [id, other]) story.editLocal(write(each, '<p>Two.</p>'));
+    await story.untilSynced();
+    story.remote.remote.ignores = () => false;
+    story.editRemote(write(other, '<p>Theirs.</p>'));
+    await story.untilSynced();
+    expect(story.conflicts).toMatchObject([{ recordId: id, field: 'content', local: '<p>Two.</p>', remote: '<p>One.</p>' }]);
+    expect(inNote(story.localProject, other)).toBe('<p>Theirs.</p>');
+  });
+
+  test('a create and a removal: nothing disappears and nothing comes back in silence', async () => {
+    const board = await openStory();
+    const id = await agreedNote(board);
+    ignoreOnce();
+    const [created = ''] = story.editLocal(note(board, 12, '<p>Only here.</p>'));
+    await story.untilSynced();
+    ignoreOnce();
+    story.editLocal({ do: 'remove', kind: 'note', id });
+    await story.untilSynced();
+    await untilRead(board);
+    expect(story.conflicts.map(({ recordId, reason }) => [recordId, reason]).sort()).toEqual(
+      [
+        [story.rows.resolveAlias(created), 'deletedRemotely'],
+        [id, 'deletedLocally'],
+      ].sort(),
+    );
+  });
+
+  test('a move into another folder', async () => {
+    await openStory();
+    const [folder = '', moved = ''] = ['Folder', 'Moved'].flatMap((name) =>
+      story.editRemote({ do: 'create', kind: 'board', fields: { name, parentId: null, type: name === 'Folder' ? 'folder' : 'board' } }),
+    );
+    await story.untilSynced();
+    const parentOf = (project: Project) => project.find('board', moved)?.parentId;
+    const before = parentOf(story.remoteProject);
+    ignoreOnce();
+    story.editLocal({ do: 'move', kind: 'board', id: moved, to: folder, at: 0 });
+    await story.untilSynced();
+    await untilRead(boards(story.localProject)[0] ?? '');
+    expect(story.conflicts).toMatchObject([{ recordId: moved, reason: 'movedDifferently', local: folder, remote: before }]);
+  });
+});
+
 describe('names that the remote assigns', () => {
   const element = (boardId: string, content: string) =>
     ({ do: 'create', kind: 'element', fields: { boardId, x: 5, y: 5, title: '<p>Names</p>', content } }) as const;
