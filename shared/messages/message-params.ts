@@ -1405,6 +1405,7 @@ export interface MessageParams {
   'desktop.accessRestricted': { readonly paths: MessageValue };
   'desktop.settingsNotSaved': { readonly reason: MessageValue };
   'desktop.settingsFileNotWritten': { readonly file: MessageValue; readonly reason: MessageValue };
+  'desktop.copiedDataFolder': undefined;
   'desktop.changesLost': undefined;
   'desktop.changesLostInLog': { readonly file: MessageValue };
   'desktop.safeStart.sync': { readonly hash: MessageValue; readonly name: MessageValue };

@@ -36,6 +36,22 @@ export const syncPlants: readonly Plant[] = [
     'operation.fields.reduce((doubtful, field) => withFieldFrom(doubtful, field, bare), record),',
     'record,',
   ),
+  plant(
+    'a copy of a data folder sends what the original has sent',
+    'test/main/sync/service/joined-projects.test.ts',
+    'main/app/data-folder/copied-data-folder.ts',
+    'markCopiedDataFolder',
+    'markSyncRestored(engine.openKeyValueStore, new WaitClock(environment));',
+    '',
+  ),
+  plant(
+    'a data folder of another computer is no copy',
+    'test/main/app/data-folder/copied-data-folder.test.ts',
+    'main/app/data-folder/copied-data-folder.ts',
+    'isCopy',
+    'stored.machine !== now.machine',
+    'false',
+  ),
   // Local comments
   plant(
     'a record of the remote replaces the local comments',

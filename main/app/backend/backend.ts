@@ -22,6 +22,7 @@ import { clearTemporaryFolders } from '../../platform/temporary-folder.ts';
 import type { RestApi } from '../../rest-api/rest-api.ts';
 import type { ResolveSystemProxy } from '../../sync/client/proxy.ts';
 import type { KeyStore } from '../../sync/client/remote-keys.ts';
+import { markCopiedDataFolder } from '../data-folder/copied-data-folder.ts';
 import { backUpBeforeUpgrade, writeLastVersion } from '../data-folder/last-version.ts';
 import { OpeningNotices } from '../data-folder/opening-notices.ts';
 import { verifyDatabaseOfContent } from '../data-folder/verify-data-folder.ts';
@@ -89,6 +90,7 @@ export async function openBackend(
   const crashGuard = folder === null ? noCrashGuard : openCrashGuard(folder, { log });
   try {
     pauseCrashingWork(engine, crashGuard, notices);
+    if (folder !== null) markCopiedDataFolder(folder, engine, environment, notices);
     fileStore = openFileStore(folder && assetFolderIn(folder), engine.openKeyValueStore(fileStoreName), environment, log);
     return await startBackend({ folder, environment, log, engine, fileStore, crashGuard }, options, notices);
   } catch (error) {

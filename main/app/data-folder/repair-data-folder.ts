@@ -23,6 +23,7 @@ import { systemEnvironment } from '../../platform/environment.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../../platform/temporary-folder.ts';
 import { WaitClock } from '../../platform/wait-clock.ts';
 import { forgetSyncAgreements } from '../../sync/store/remote-store.ts';
+import { forgetDataFolderLocation } from './copied-data-folder.ts';
 import { isBackupOfOtherVersionDue, wasLastOpenedByThisVersion, writeLastVersion } from './last-version.ts';
 import { hasContent } from './verify-data-folder.ts';
 
@@ -131,6 +132,7 @@ function forgetAgreements(folder: string): void {
   const store = openProjectDatabase(folder, () => undefined);
   try {
     forgetSyncAgreements((name) => createKeyValueStore(store, name), new WaitClock(systemEnvironment));
+    forgetDataFolderLocation((name) => createKeyValueStore(store, name));
   } finally {
     store.close();
   }

@@ -11,6 +11,7 @@ import { toDiskProblem } from '../../platform/disk-error.ts';
 import { systemEnvironment } from '../../platform/environment.ts';
 import { WaitClock } from '../../platform/wait-clock.ts';
 import { markSyncRestored } from '../../sync/store/remote-store.ts';
+import { forgetDataFolderLocation } from './copied-data-folder.ts';
 
 /** `dataFolder` is the folder whose backups `source` refers to. If this throws a Problem, it leaves no files behind. */
 export async function restoreBackupInto(dataFolder: string, source: BackupSource, into: string): Promise<RestoredDataFolder> {
@@ -30,6 +31,7 @@ function adjustRestoredData(folder: string): void {
   const store = openProjectDatabase(folder, () => undefined);
   try {
     pauseRestoredTargets(createKeyValueStore(store, 'targets'));
+    forgetDataFolderLocation((name) => createKeyValueStore(store, name));
     markSyncRestored((name) => createKeyValueStore(store, name), new WaitClock(systemEnvironment));
   } finally {
     store.close();

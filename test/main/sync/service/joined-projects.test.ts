@@ -1,4 +1,5 @@
 /** Projects that were one before: joined again after sync was stopped, and restored from an older backup. */
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { restoreBackupInto } from '../../../../main/app/data-folder/restore-backup-into.ts';
@@ -140,6 +141,36 @@ describe('a project of an older backup', () => {
     expect(titlesIn(await again.project(hash))).toEqual(wanted);
     expect(titlesIn(await remoteSide.project(hash))).toEqual(wanted);
   });
+});
+
+test('[I41] a copy of the data folder compares before it sends anything, and says so', async () => {
+  const folder = newFolder();
+  const { remoteSide, localSide, hash, board, ids, key } = await synced(['Same', 'Edited', 'Unsent'], folder);
+  const [, edited = '', unsent = ''] = ids;
+  await localSide.send(hash, titled(edited, 'Unsent edit'));
+  await localSide.send(hash, titled(unsent, 'Sent by both'));
+  await localSide.send(hash, element(board, 'Created once'));
+  await closeSide(localSide);
+  const copiedFolder = newFolder();
+  cpSync(folder, copiedFolder, { recursive: true });
+
+  // The original goes on: it sends everything, and continues to edit.
+  const original = await sideAt(folder);
+  expect(await original.ask('app.notices', {})).toEqual([]);
+  await original.ask('remote.change', { name: 'Team', key: { key } });
+  await syncOnce(original, hash);
+  await original.send(hash, titled(edited, 'Edited'));
+  await syncOnce(original, hash);
+  await closeSide(original);
+
+  const copy = await sideAt(copiedFolder);
+  expect((await copy.ask('app.notices', {})).map((notice) => notice.key)).toEqual(['desktop.copiedDataFolder']);
+  await copy.ask('remote.change', { name: 'Team', key: { key } });
+  const before = await remoteSide.ask('project.read', { hash });
+  await syncOnce(copy, hash);
+  expect((await remoteSide.ask('project.read', { hash })).version).toBe(before.version);
+  expect((await copy.ask('conflict.list', { hash })).map(({ title, reason }) => [title, reason])).toEqual([['Unsent edit', 'bothChanged']]);
+  expect(titlesIn(await copy.project(hash))).toEqual(['Created once', 'Same', 'Sent by both', 'Unsent edit']);
 });
 
 test('a project to sync is found by its hash in any case, its address and its name; otherwise similar ones are named', async () => {
