@@ -76,7 +76,8 @@ export function createProjectSelection(service: SyncService, exportProject: (has
       const project = known ?? (await select(workspace, remoteHash));
       if (open) service.markInUse(project.row.hash);
       if (later) service.scheduler.runDue();
-      else if (!project.row.isFetched) await runUntilIdle(service, [project], { until: ({ row }) => row.isFetched });
+      else if (!project.row.isFetched)
+        await runUntilIdle(service, [project], { until: ({ row }) => row.isFetched, maxListAge: recentListAge });
       return project;
     },
 

@@ -377,6 +377,8 @@ export interface RunOptions {
   /** Returns true when enough has been done. */
   readonly until?: (project: SyncedProject) => boolean;
   readonly isCancelled?: () => boolean;
+  /** Milliseconds; an older project list is requested again. Without it, every list is. */
+  readonly maxListAge?: number;
   /** Called with the number of projects that are done, and of all projects. */
   readonly onProgress?: (done: number, total: number) => void;
 }
@@ -385,12 +387,12 @@ export interface RunOptions {
 export async function runUntilIdle(
   service: SyncService,
   wanted: readonly SyncedProject[],
-  { until, isCancelled, onProgress }: RunOptions = {},
+  { until, isCancelled, maxListAge = 0, onProgress }: RunOptions = {},
 ): Promise<void> {
   const { scheduler } = service;
   const projects = wanted.filter((project) => service.pausedUntil(project) === undefined);
   const workspaces = new Set(projects.map((project) => project.workspace));
-  await Promise.all([...workspaces].map((workspace) => refreshList(service, workspace)));
+  await Promise.all([...workspaces].map((workspace) => refreshList(workspace, service.clock.now() - maxListAge)));
   for (const project of projects) {
     if (project.workspace.connectionState.type === 'ready') scheduler.request(project);
     else scheduler.endRequest(project);
@@ -406,11 +408,11 @@ export async function runUntilIdle(
   for (const project of projects) scheduler.endRequest(project);
 }
 
-/** Requests the list, even if the workspace was unavailable before. */
-async function refreshList(service: SyncService, workspace: RemoteWorkspace): Promise<void> {
+/** Requests the list if it was last requested before `since`, even if the workspace was unavailable before. */
+async function refreshList(workspace: RemoteWorkspace, since: number): Promise<void> {
   if (workspace.connectionState.type !== 'ready') await workspace.loadKey();
   try {
-    await workspace.listForUser(service.clock.now());
+    await workspace.listForUser(since);
   } catch (error) {
     if (!(error instanceof RemoteUnavailableError)) throw error;
   }

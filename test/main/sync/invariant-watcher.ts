@@ -125,9 +125,14 @@ export class InvariantWatcher {
       if (!isSameField(now.kind, cell, before, after) && !isKnown(cell)) this.#overwrites.add(request);
   }
 
-  /** A value that somebody else has changed again is no longer our overwrite. */
+  /**
+   * A value that somebody else has changed again is no longer our overwrite. Nor is one expected to be reported if others have written something
+   * else between our write and the next read: versions show only their number, which that accounts for (I35).
+   */
   editRemote(): void {
+    const unread = new Set(this.#rows.overwriteReports('unread').map(({ recordId }) => this.#rows.resolveAlias(recordId)));
     for (const id of this.#overwritten.keys()) {
+      if (unread.has(id)) this.#overwritten.delete(id);
       const [now, afterOwnWrite] = [this.#sides.seen.get(id), this.#afterOwnWrite.get(id)];
       if (now && afterOwnWrite && !hasSameContent(now, afterOwnWrite)) this.#overwritten.delete(id);
     }

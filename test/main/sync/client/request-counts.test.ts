@@ -2,12 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import { createEmptyStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
+import { openProxiedSides } from '../service/proxied-sides.ts';
 import { cutAfter } from './served-project.ts';
 import { expectEqual } from './sync-until-idle.ts';
 import type { SyncedFixture } from './synced-fixture.ts';
 import { openSyncedFixtures } from './synced-fixtures.ts';
 
 const fixtures = openSyncedFixtures();
+const openSides = openProxiedSides();
 
 /** A board with a note; both sides were equal after a write from here. */
 async function openBoard() {
@@ -82,6 +84,54 @@ describe('a branch', () => {
     expect(await requestsOf(synced)).toEqual(['POST /jumper', 'POST /branch', 'GET /branch', 'POST /connection']);
     expectEqual(synced);
     expect(synced.localProject.has(noteId)).toBe(true);
+  });
+});
+
+describe('much at once', () => {
+  const verification = ['GET /workspace/projects', 'GET /json', 'GET /css', 'GET /comments'];
+
+  test('the first sync of a project of a known workspace is four requests', async () => {
+    const { remoteSide, localSide, proxy } = await openSides();
+    const { hash } = await remoteSide.ask('project.create', { template: 'empty' });
+    const before = proxy.requests.length;
+    await localSide.ask('sync.add', { remote: 'Team', hash });
+    const requests = proxy.since(before).map((line) => line.replace(`/${hash}`, '').replace(/\/api\/v1|\?.*/g, ''));
+    expect(requests).toEqual(['GET /workspace/projects', 'GET /json', 'GET /css', 'GET /comments']);
+  });
+
+  test('200 notes right after the first sync are 200 requests, and four that show what others wrote before the first of them', async () => {
+    const synced = await fixtures.openNew(createEmptyStory(createTestEnvironment(3)));
+    await synced.untilSynced();
+    const boardId = [...synced.localProject.recordsOfKind('board')].find(({ type }) => type === 'board')?.id ?? '';
+    for (let x = 0; x < 200; x++) synced.edit('local', { do: 'create', kind: 'note', fields: { boardId, x, y: 0 } });
+    expect(await requestsOf(synced)).toEqual(['POST /note', ...verification, ...Array(199).fill('POST /note')]);
+    expectEqual(synced);
+  });
+
+  test('100 conflicts are found by the list and one read, and 100 requests answer them', async () => {
+    const { synced, boardId } = await openBoard();
+    const ids = Array.from({ length: 100 }).flatMap((_, x) =>
+      synced.edit('remote', { do: 'create', kind: 'note', fields: { boardId, x, y: 0 } }),
+    );
+    await synced.untilSynced();
+    for (const id of ids) {
+      synced.edit('remote', { do: 'change', kind: 'note', id, fields: { y: 1 } });
+      synced.edit('local', { do: 'change', kind: 'note', id, fields: { y: 2 } });
+    }
+    synced.clock.now += 30_000;
+    expect(await requestsOf(synced)).toEqual(verification);
+    expect(synced.conflicts).toHaveLength(100);
+    synced.runner.resolveConflicts(synced.conflicts, { choice: 'local' });
+    expect(await requestsOf(synced)).toEqual(Array(100).fill('PATCH /note'));
+    expectEqual(synced);
+  });
+
+  test('a stylesheet is one request, and four that show whether others have written, because its answer contains no version', async () => {
+    const { synced } = await openBoard();
+    const { id } = synced.localProject.projectRecord;
+    synced.edit('local', { do: 'change', kind: 'project', id, fields: { css: '.quiet { color: grey }' } });
+    expect(await requestsOf(synced)).toEqual(['PATCH /css', ...verification]);
+    expectEqual(synced);
   });
 });
 
