@@ -113,7 +113,10 @@ function buildCreate({ op, localRecord, hash, local, remote, isCreatedAgain }: C
     if (isNeeded && (hasMissingTarget || isHeld)) return waitingRequest;
     const sent = isHeld && isCreatedAgain ? withSimplifiedText(localRecord, fieldPath) : localRecord;
     if (hasMissingTarget || (isHeld && sent === localRecord)) continue;
-    if (isSameField(localRecord.kind, fieldPath, sent, created) && fieldNameOf(fieldPath) in kind.defaults) continue;
+    // (I39) A remote may have other defaults, of sizes for example, so only what is empty is left to it.
+    const value = fieldValue(sent, fieldPath);
+    const isEmpty = value === null || value === '';
+    if (isEmpty && isSameField(localRecord.kind, fieldPath, sent, created) && fieldNameOf(fieldPath) in kind.defaults) continue;
     created = withFieldFrom(created, fieldPath, sent);
     Object.assign(body, mergeBodies(body, fieldBody(sent, fieldPath)));
   }

@@ -42,6 +42,9 @@ test('a frame stays one when the workspace changes its text, moves it and resize
 
 test('a frame that the workspace deletes is deleted here, without what it holds', async () => {
   const { synced, id, card } = await openWithFrame();
+  // Another edit, so that the note was read since it was created: one that no read has ever shown would be asked about (I39).
+  synced.edit('remote', { do: 'change', kind: 'note', id, fields: { x: 20 } });
+  await synced.untilSynced();
   synced.edit('remote', { do: 'remove', kind: 'note', id });
   await synced.untilSynced();
   expect([synced.localProject.has(id), synced.localProject.has(card)]).toEqual([false, true]);

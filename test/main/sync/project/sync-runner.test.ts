@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { RemoteUnavailableError } from '../../../../main/sync/protocol/remote-api.ts';
 import { verbatim } from '../../../../shared/messages/message.ts';
-import type { KindName } from '../../../../shared/model/kinds/kinds.ts';
+import { getKind, type KindName } from '../../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { defaultBehavior, type RemoteBehavior } from '../../../simulated-remote.ts';
 import { StoryOnTwoSides, settleTime as settle } from '../seeded.ts';
@@ -562,6 +562,19 @@ describe('[I39] a write that was answered and not applied', () => {
     await untilRead(boards(story.localProject)[0] ?? '');
     expect(story.conflicts).toMatchObject([{ recordId: moved, reason: 'movedDifferently', local: folder, remote: before }]);
   });
+});
+
+test('[I39] a create contains sizes and other defaults, because the remote may have others', async () => {
+  const board = await openStory();
+  const bodies: unknown[] = [];
+  story.remote.remote.rejects = ({ method, body }) => {
+    if (method === 'POST') bodies.push(body);
+    return false;
+  };
+  story.editLocal({ do: 'create', kind: 'element', fields: { boardId: board, x: 1, y: 1 } });
+  await story.untilSynced();
+  const { width, height, autoHeight, theme } = getKind('element').defaults;
+  expect(bodies).toMatchObject([{ width, height, autoHeight, theme }]);
 });
 
 describe('names that the remote assigns', () => {
