@@ -27,6 +27,7 @@ const mayUseTime: Readonly<Record<string, string>> = {
   'test/process-kills/upload-server.ts': 'samples how much memory it uses',
   'test/sync-proof/fault-proxy.ts': 'a late response is one of its faults',
   'test/sync-proof/processes.ts': 'polls a process that it cannot subscribe to',
+  'test/soak/colleagues.ts': 'measures for the minutes that were asked for',
   'test/soak/soak.ts': 'runs for the minutes that were asked for',
   'test/soak/soak-sync.ts': 'runs for the minutes that were asked for',
 };

@@ -120,7 +120,7 @@ function writtenEntries({ operation, expected }: SyncRequest, created: AssignedI
 
 /**
  * (I39) What a read shows of our answered writes: the base agrees on nothing that is exactly as it was before a write, so that it is a
- * conflict and our value is not replaced as by an edit of somebody else. `isRead` returns whether the read shows the record, or its absence.
+ * conflict and our value is not replaced as by an edit of another user. `isRead` returns whether the read shows the record, or its absence.
  */
 export function unappliedEntries(store: SyncStore, remote: Project, isRead: (recordId: string) => boolean = () => true): SyncStoreEntry[] {
   const written = store.writtenRecords.filter(({ recordId }) => isRead(recordId));
@@ -128,7 +128,7 @@ export function unappliedEntries(store: SyncStore, remote: Project, isRead: (rec
   return [...written.map(({ recordId }) => clearWrittenEntry(recordId)), ...baseEntries({ put, removedIds: [] })];
 }
 
-/** The base record without what was not applied; undefined if everything was, or if somebody else has written it since. */
+/** The base record without what was not applied; undefined if everything was, or if another user has written it since. */
 function disagreedRecord(
   { isCreated, before: earlier, sent }: WrittenRecord,
   agreed: AnyRecord | undefined,

@@ -1,13 +1,12 @@
 /**
  * (I35, I36) Two people on one project of a workspace, in real time and over HTTP: three processes, the workspace and a Taleport for each person, who
  * edits an element of their own every five seconds. Prints how long edits took into the workspace and to the other person, and the reports.
- * `node test/soak/two-people.ts --minutes 10 --seats 2`; docs/soak.md records the figures.
+ * `node test/soak/colleagues.ts --minutes 10 --seats 2`; docs/soak.md records the figures.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { connectToInstance } from '../../main/instance/instance-client.ts';
 import type { SyncStatus } from '../../shared/contracts/sync.ts';
@@ -21,6 +20,8 @@ const program = ['--disable-warning=ExperimentalWarning', join(root, 'main/headl
 const keyVariable = 'TALEPORT_TEST_TWO_PEOPLE_KEY';
 const places = mkdtempSync(join(tmpdir(), 'taleport-two-people-'));
 const servers: ChildProcess[] = [];
+
+const wait = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
 const run = (data: string, ...args: string[]): unknown =>
   JSON.parse(execFileSync(process.execPath, [...program, ...args, '--data', data, '--json'], { encoding: 'utf8' }));
