@@ -65,7 +65,7 @@ const windowsTests = [
 ];
 
 const plant = process.env.TALEPORT_PLANT;
-const plugins = plantPlugins(plant, [...servicePlants, ...storagePlants, ...syncPlants, ...windowPlants]);
+const plugins = plantPlugins([...servicePlants, ...storagePlants, ...syncPlants, ...windowPlants]);
 /**
  * In milliseconds: they only end what hangs. How fast the machine is, and what else runs on it, must not decide: a test that takes a second on a
  * free machine took a minute on two cores under a load of 24. So tests set no limits of their own (test/test-rules.test.ts). A planted bug may

@@ -1,7 +1,7 @@
 /** Parses the JSON of a story. For invalid text, reports the position of the error, with line and column counted from 1. */
 
 import { JsonTextError } from '../../shared/json.ts';
-import { message } from '../../shared/messages/message.ts';
+import { message, verbatim } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import {
   decodeInSlices,
@@ -12,6 +12,7 @@ import {
   releaseBuffer,
   withoutByteOrderMark,
 } from '../platform/parse-json-in-slices.ts';
+import { recognizedBytes } from './other-files.ts';
 
 /**
  * [G33] rejects text with more values than a story of its length can have before it takes memory. `fileName` is only used in messages.
@@ -38,10 +39,23 @@ export async function parseJson(text: Uint8Array, fileName: string): Promise<unk
 
 async function syntaxProblem(cause: JsonSyntaxError, json: Uint8Array, fileName: string): Promise<Problem> {
   if (await isBlank(json)) return new Problem('invalid', message('problem.import.empty', { fileName }), { cause });
+  const start = firstLine(json);
+  // Whatever it is, it is not a damaged story.
+  if (!beginsLikeJson.test(start))
+    return new Problem('invalid', message('problem.import.notJson', { fileName, start: verbatim(start) }), { cause });
   const { character, ...place } = await cause.locate(findSyntaxError);
   if (character === undefined) return new Problem('invalid', message('problem.import.endsEarly', { ...place, fileName }), { cause });
   const params = { ...place, fileName, character: JSON.stringify(character) };
   return new Problem('invalid', message('problem.import.unexpectedCharacter', params), { cause });
+}
+
+const beginsLikeJson = /^[[{"\d-]|^(?:true|false|null)\b/;
+const maxQuotedLength = 60;
+
+/** The beginning of the first line that is not blank. */
+function firstLine(json: Uint8Array): string {
+  const head = new TextDecoder().decode(json.subarray(0, recognizedBytes)).trimStart();
+  return (/^[^\r\n\u2028\u2029]*/.exec(head)?.[0] ?? '').slice(0, maxQuotedLength).trimEnd();
 }
 
 async function isBlank(bytes: Uint8Array): Promise<boolean> {

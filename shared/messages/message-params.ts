@@ -2496,6 +2496,7 @@ export interface MessageParams {
   'problem.store.unsafe': { readonly file: MessageValue; readonly journal: MessageValue; readonly synchronous: MessageValue };
   'problem.import.empty': { readonly fileName: MessageValue };
   'problem.import.endsEarly': { readonly column: MessageValue; readonly fileName: MessageValue; readonly line: MessageValue };
+  'problem.import.notJson': { readonly fileName: MessageValue; readonly start: MessageValue };
   'problem.import.unexpectedCharacter': {
     readonly character: MessageValue;
     readonly column: MessageValue;

@@ -7,29 +7,25 @@ import { syncPlants } from './sync-plants.ts';
 import { windowPlants } from './window-plants.ts';
 
 describe.concurrent('the conformance suite catches', () => {
-  test.each(servicePlants)('"$name"', async ({ name, caughtBy }) => {
-    const failed = await findFailingTests('conformance', caughtBy, name);
-    expect(failed.filter(({ meta }) => (meta?.rules ?? []).length > 0)).not.toEqual([]);
+  test.each(servicePlants)('"$name"', async (plant) => {
+    const failed = await findFailingTests('conformance', plant);
+    expect(failed.filter(({ rules }) => rules.length > 0)).not.toEqual([]);
   });
 });
 
-describe.concurrent('the tests of sync catch', () => {
-  test.each(syncPlants)('"$name"', async ({ name, caughtBy }) => {
-    const failed = await findFailingTests('unit', caughtBy, name, { TALEPORT_ROUNDS: '3' });
-    expect(failed.map(({ fullName }) => fullName)).not.toEqual([]);
+describe.concurrent.each([
+  ['sync', syncPlants],
+  ['targets and of the window', windowPlants],
+  ['the stored data', storagePlants],
+])('the tests of %s catch', (_, plants) => {
+  test.each(plants)('"$name"', async (plant) => {
+    expect(await findFailingTests('unit', plant)).not.toEqual([]);
   });
 });
 
-describe.concurrent('the tests of targets and of the window catch', () => {
-  test.each(windowPlants)('"$name"', async ({ name, caughtBy }) => {
-    const failed = await findFailingTests('unit', caughtBy, name);
-    expect(failed.map(({ fullName }) => fullName)).not.toEqual([]);
-  });
-});
-
-describe.concurrent('the tests of the stored data catch', () => {
-  test.each(storagePlants)('"$name"', async ({ name, caughtBy }) => {
-    const failed = await findFailingTests('unit', caughtBy, name);
-    expect(failed.map(({ fullName }) => fullName)).not.toEqual([]);
-  });
+test('after a run with a plant, the same file has no failing test without it', async () => {
+  const [plant] = syncPlants;
+  if (!plant) throw new Error('There is no plant.');
+  expect(await findFailingTests('unit', plant)).not.toEqual([]);
+  expect((await findFailingTests('unit', { ...plant, name: 'none' })).map(({ fullName }) => fullName)).toEqual([]);
 });

@@ -30,21 +30,31 @@ export const plant = (name: string, caughtBy: string, module: string, declaratio
   replacement,
 });
 
-/** The Vite plugin that inserts the named plant into its module. Throws for a name that does not exist. */
-export function plantPlugins(name: string | undefined, among: readonly Plant[]): Plugin[] {
-  if (!name) return [];
-  const found = among.find((each) => each.name === name);
-  if (!found) throw new Error(`There is no plant "${name}".`);
-  const file = resolve(import.meta.dirname, '../..', found.module);
-  const isPlanted = (id: string): boolean => id.split('?')[0] === file;
+/** The Vite plugin that inserts the plant that TALEPORT_PLANT names at the time (`none`: no plant yet). Throws for a name that does not exist. */
+export function plantPlugins(among: readonly Plant[]): Plugin[] {
+  if (!process.env.TALEPORT_PLANT) return [];
+  const current = (): Plant | undefined => {
+    const name = process.env.TALEPORT_PLANT;
+    const found = among.find((each) => each.name === name);
+    if (!found && name !== 'none') throw new Error(`There is no plant "${name}".`);
+    return found;
+  };
+  const plantIn = (id: string): Plant | undefined => {
+    const plant = current();
+    return plant && resolve(import.meta.dirname, '../..', plant.module) === id.split('?')[0] ? plant : undefined;
+  };
+  current();
   return [
     {
-      name: `taleport-plant: ${name}`,
+      name: 'taleport-plant',
       enforce: 'pre',
       // All other modules come from the cache of runs without a plant. The planted one is never cached: the bug must not stay behind.
       api: { vitest: { ignoreFsModuleCache: true } },
-      configureVitest: ({ defineCacheKeyGenerator }) => defineCacheKeyGenerator(({ id }) => (isPlanted(id) ? false : undefined)),
-      transform: (code, id) => (isPlanted(id) ? { code: withPlant(found, code), map: null } : undefined),
+      configureVitest: ({ defineCacheKeyGenerator }) => defineCacheKeyGenerator(({ id }) => (plantIn(id) ? false : undefined)),
+      transform(code, id) {
+        const plant = plantIn(id);
+        return plant ? { code: withPlant(plant, code), map: null } : undefined;
+      },
     },
   ];
 }

@@ -58,7 +58,7 @@ describe('broken JSON is reported with its position', () => {
     ['{"a" 1}', 'unexpected "1" at line 1, column 6.'],
     ['[1 2]', 'unexpected "2" at line 1, column 4.'],
     ['{"a": 01}', 'unexpected "1" at line 1, column 8.'],
-    ['nul', 'unexpected "n" at line 1, column 1.'],
+    ['[nul]', 'unexpected "n" at line 1, column 2.'],
     ['{"a": [}', 'unexpected "}" at line 1, column 8.'],
     ['"abc', 'it ends unexpectedly at line 1, column 5.'],
   ])('%j', async (text, place) => {
