@@ -45,9 +45,18 @@ async function run({ plant, module, file }: PlantRun): Promise<PlantResult> {
   const { testModules } = await vitest.runTestSpecifications(await vitest.globTestSpecifications([file]));
   // What a test that has not ended still loads has no bug.
   process.env.TALEPORT_PLANT = 'none';
-  const tests = testModules.flatMap((each) => [...each.children.allTests()]);
+  // Vitest also returns the modules of the runs before.
+  const testModule = testModules.find(({ moduleId }) => moduleId === join(root, file));
+  const tests = [...(testModule?.children.allTests() ?? [])];
   // That a file cannot be loaded proves nothing.
-  if (tests.length === 0) return { problem: testModules.flatMap((each) => each.errors().map(({ message }) => message)).join('\n') };
+  if (tests.length === 0)
+    return {
+      problem:
+        testModule
+          ?.errors()
+          .map(({ message }) => message)
+          .join('\n') ?? 'There is no such file.',
+    };
   const failed = tests.filter((test) => test.result().state === 'failed');
   return { failed: failed.map((test) => ({ fullName: test.fullName, rules: rulesIn(test.meta()) })) };
 }
