@@ -3,17 +3,12 @@
 import { Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { ActionButton, ToolbarButtons } from '../../commands/action-button.tsx';
-import { OnboardingSteps } from '../../features/first-start/onboarding-steps.tsx';
-import { showNewProjectDialog } from '../../features/projects/new-project-dialog.tsx';
 import { ProjectList } from '../../features/projects/project-list.tsx';
-import { TemplateList } from '../../features/projects/template-list.tsx';
 import { RemoteNotices } from '../../features/sync/remote-notices.tsx';
 import { RemoteProjectsButton } from '../../features/sync/remote-projects-button.tsx';
 import { syncMenuEntries } from '../../features/sync/sync-menu-entries.ts';
 import { t } from '../../messages/translate.ts';
 import { lazyComponent } from '../../platform/lazy-code.ts';
-import { useEditingPreferences } from '../../state/editing-preferences.ts';
-import { useEngineSentence } from '../../state/exporters-store.ts';
 import { loadProjects, projectListStore } from '../../state/project-list-store.ts';
 import { useSyncState } from '../../state/sync-store.ts';
 import { loadAllTargets } from '../../state/targets-store.ts';
@@ -25,6 +20,8 @@ import '../../features/projects/projects.css';
 
 const SyncOverviewChip = lazyComponent(async () => (await import('../../features/sync/sync-overview-chip.tsx')).SyncOverviewChip);
 const ProjectStatuses = lazyComponent(async () => (await import('./project-statuses.tsx')).ProjectStatuses);
+const FirstSteps = lazyComponent(async () => (await import('./first-steps.tsx')).FirstSteps);
+const TemplateSection = lazyComponent(async () => (await import('./first-steps.tsx')).TemplateSection);
 const RecoveryPanel = lazyComponent(async () => (await import('../../features/recovery/recovery-panel.tsx')).RecoveryPanel);
 
 export function ProjectsScreen() {
@@ -69,64 +66,22 @@ export function ProjectsScreen() {
             </Suspense>
           </>
         )}
-        {list?.length === 0 && <FirstSteps />}
+        {list?.length === 0 && (
+          <Suspense>
+            <FirstSteps />
+          </Suspense>
+        )}
         {list && list.length > 0 && (
           <>
             <ProjectList list={list} Status={ProjectStatus} statusEntries={syncMenuEntries} />
             <p className="projects-hint">{t('projects.dropHint')}</p>
-            <TemplateSection />
+            <Suspense>
+              <TemplateSection />
+            </Suspense>
           </>
         )}
       </main>
     </div>
-  );
-}
-
-const steps = (targetHint: string) =>
-  [
-    { title: t('projects.start.title'), description: t('projects.start.hint') },
-    { title: t('projects.start.writeTitle'), description: t('projects.start.writeHint') },
-    {
-      title: t('projects.start.targetTitle'),
-      description: targetHint,
-    },
-  ] as const;
-
-/** Shown instead of the project list while there are no projects: onboarding, templates and import. */
-function FirstSteps() {
-  const isNew = useEditingPreferences(({ onboarding }) => onboarding === 'new');
-  return (
-    <>
-      {isNew ? <OnboardingSteps /> : <Steps />}
-      <TemplateSection />
-    </>
-  );
-}
-
-function Steps() {
-  const targetHint = useEngineSentence((engines) => t('projects.start.targetHint', { engines }));
-  return (
-    <ol className="onboarding-steps">
-      {steps(targetHint).map(({ title, description }, at) => (
-        <li key={title}>
-          <span className="step-number" aria-hidden>
-            {at + 1}
-          </span>
-          <h2>{title}</h2>
-          <p>{description}</p>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-/** The templates, from which a project is created with one click. */
-function TemplateSection() {
-  return (
-    <section className="template-section" aria-labelledby="template-section">
-      <h2 id="template-section">{t('projects.templates')}</h2>
-      <TemplateList value={null} onAction={showNewProjectDialog} />
-    </section>
   );
 }
 

@@ -7,8 +7,8 @@ import { goToProjectList } from '../../navigation/router.ts';
 import { lazyCode } from '../../platform/lazy-code.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { importIcon } from '../../ui/icons.ts';
-import { showNewProjectDialog } from './new-project-dialog.tsx';
 
+const newProjectDialog = lazyCode(() => import('./new-project-dialog.tsx'));
 const importDialog = lazyCode(() => import('./import-project-dialog.tsx'));
 const projectFile = lazyCode(() => import('./export-project-file.tsx'));
 
@@ -21,7 +21,7 @@ export const feature = {
       icon: Plus,
       shortcuts: shortcutsByShell('Mod+N', 'Alt+N'),
       isEnabled: alwaysEnabled,
-      run: () => showNewProjectDialog(),
+      run: () => newProjectDialog.run(({ showNewProjectDialog }) => showNewProjectDialog()),
     },
     {
       name: 'importProject',
