@@ -48,7 +48,7 @@ test('the first load has neither an editor, nor drafts, nor the parser of rich t
   expect(files).not.toContain('renderer/state/draft-store.ts');
 });
 
-test('of the features, the first load has no dialogs but those of the list of projects', () => {
+test('of the features, the first load has no dialogs', () => {
   const dialogs = [...files].filter((file) => /^renderer\/features\/.*-dialogs?\.tsx$/.test(file)).map((file) => posix.basename(file));
-  expect(dialogs.sort()).toEqual(['new-project-dialog.tsx']);
+  expect(dialogs).toEqual([]);
 });
