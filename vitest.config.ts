@@ -35,7 +35,7 @@ const inMoreRounds = [
 ];
 /** What `npm test` runs of the window, and `npm run test:deep` does not repeat: the main job, the first start, and one file of each area that a slip breaks first. */
 const coreOfWindow = {
-  browser: ['main-job', 'first-start', 'board-edit', 'ten-tasks', 'targets', 'sync', 'hostile', 'first-load'],
+  browser: ['main-job', 'first-start', 'board-edit.browser', 'ten-tasks', 'targets', 'sync', 'hostile', 'first-load'],
   desktop: ['main-job', 'first-start', 'hostile', 'first-load', 'window.desktop'],
 };
 

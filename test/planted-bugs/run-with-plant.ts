@@ -14,7 +14,7 @@ const outside = Object.fromEntries(
   ),
 );
 
-/** The runners that have nothing to do, by project. */
+/** The runners that have nothing to do, by what they run. */
 const idle = new Map<string, ChildProcess[]>();
 const runners: ChildProcess[] = [];
 
@@ -22,27 +22,31 @@ afterAll(() => {
   for (const runner of runners.splice(0)) runner.disconnect();
 });
 
-async function startRunner(project: string): Promise<ChildProcess> {
-  // The tests of sync draw more cases: some bugs are caught by few of them.
-  const env = { ...outside, ...(project === 'unit' && { TALEPORT_ROUNDS: '3' }) };
-  const script = join(import.meta.dirname, 'plant-runner.ts');
-  const options = {
+async function startRunner(project: string, rounds: number | undefined): Promise<ChildProcess> {
+  const runner = fork(join(import.meta.dirname, 'plant-runner.ts'), [project], {
     cwd: root,
-    env,
+    env: { ...outside, ...(rounds !== undefined && { TALEPORT_ROUNDS: String(rounds) }) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: ['--disable-warning=ExperimentalWarning'],
-  } as const;
-  const runner = fork(script, [project], { ...options, stdio: [...options.stdio], execArgv: [...options.execArgv] });
+  });
   runners.push(runner);
   await once(runner, 'message');
   return runner;
 }
 
-/** The tests that fail. Throws where no test ran. */
-export async function findFailingTests(project: 'unit' | 'conformance', { name, module, caughtBy }: Plant): Promise<readonly FailedTest[]> {
-  const free = idle.get(project) ?? [];
-  idle.set(project, free);
-  const runner = free.pop() ?? (await startRunner(project));
+/**
+ * The tests that fail. Throws where no test ran.
+ * @param rounds of random cases; without a number, the sample
+ */
+export async function findFailingTests(
+  project: 'unit' | 'conformance',
+  { name, module, caughtBy }: Plant,
+  rounds?: number,
+): Promise<readonly FailedTest[]> {
+  const key = `${project}/${rounds}`;
+  const free = idle.get(key) ?? [];
+  idle.set(key, free);
+  const runner = free.pop() ?? (await startRunner(project, rounds));
   const run: PlantRun = { plant: name, module, file: caughtBy };
   runner.send(run);
   const [result] = (await once(runner, 'message')) as [PlantResult];
