@@ -1,7 +1,6 @@
 /** The programs that tests start in processes of their own. */
 import { symlinkSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { build } from 'vite';
 import { newFolderForFile } from './new-folder.ts';
 import { root } from './root.ts';
 
@@ -41,6 +40,8 @@ async function bundle(script: string): Promise<string> {
   // The packages stay where they are: some are native.
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
   const name = basename(script, '.ts');
+  // Loaded only where it is used: it is native, and Node for Windows also runs tests on Linux.
+  const { build } = await import('vite');
   await build({
     configFile: false,
     envFile: false,

@@ -90,7 +90,6 @@ describe('an empty board as a list', () => {
     await row('Gate').focus();
     await press('Alt+Shift+b');
     await app.page.getByRole('heading', { name: 'Branch', level: 2 }).waitFor();
-    await app.page.getByRole('button', { name: 'else', exact: true }).click();
     await press('Escape');
     const branch = row('Branch').first();
     await branch.click();
@@ -186,6 +185,7 @@ describe('an empty board as a list', () => {
     expect(await row('One').first().textContent()).not.toContain('日本');
     await press('Escape');
     await press('Control+End');
+    await press('ArrowUp');
     await expect.poll(focused).toContain('else if');
     await compose('true');
     await cdp.detach();
