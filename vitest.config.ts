@@ -4,7 +4,7 @@
 //   slow         *.slow.test.ts, the command line and the recipes: processes, sockets, copies of the sources, the largest stories   npm test
 //   windows      tests that depend on the system, in Node for Windows; under Wine where this is not Windows   npm run test:deep
 //   e2e          a real Chromium or Electron, as TALEPORT_SHELL says               npm test (the core), npm run test:deep (the rest)
-//   deep         *.deep.test.ts and the property suites with more rounds: kills, planted bugs, long days of sync   npm run test:deep
+//   deep         *.deep.test.ts: kills, planted bugs, long days of sync; in full figures the property suites, too   npm run test:deep
 // *.desktop.test.ts and *.browser.test.ts are for one shell only, *.desk.desktop.test.ts for Linux with a session bus.
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
@@ -21,7 +21,7 @@ if (wrong) throw new Error(wrong);
 
 const slow = ['test/**/*.slow.test.ts', 'test/main/cli/**/*.test.ts', 'test/recipes/**/*.test.{ts,tsx}'];
 const onlyDeep = ['test/**/*.deep.test.ts'];
-/** At most one round among the unit tests, two among the deep ones: the random cases that take the longest. */
+/** One round among the unit tests of `npm test`, more only in full figures: the random cases that take the longest. */
 const inMoreRounds = [
   'test/main/app/foreign-edits.test.ts',
   'test/main/backups/byte-flips.slow.test.ts',
@@ -71,7 +71,7 @@ const plugins = plantPlugins([...servicePlants, ...storagePlants, ...syncPlants,
  * free machine took a minute on two cores under a load of 24. So tests set no limits of their own (test/test-rules.test.ts). A planted bug may
  * be one that makes a test wait for ever, which is caught, too.
  */
-const testLimit = plant ? 30_000 : 600_000;
+const testLimit = plant ? 20_000 : 600_000;
 const pollLimit = 120_000;
 const limits = { testTimeout: testLimit, hookTimeout: testLimit, expect: { poll: { timeout: pollLimit } } };
 const common = { setupFiles: ['test/setup.ts'], environment: 'node' as const, ...limits };
@@ -114,7 +114,7 @@ export default defineConfig({
           name: 'deep',
           // One of them runs all unit tests, in a copy (test/recipes/all-tests.deep.test.ts).
           testTimeout: 4 * testLimit,
-          include: [...onlyDeep, ...inMoreRounds],
+          include: [...onlyDeep, ...(process.env.TALEPORT_ROUNDS === 'full' ? inMoreRounds : [])],
           maxConcurrency: availableParallelism(),
         },
       },

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 /**
  * How many random cases a test draws, in rounds of its base figure: `npm run check` (and vitest on its own) draws a sample, a tenth of a
- * round, `npm test` 1 round and `npm run test:deep` 4. TALEPORT_ROUNDS sets another number; `full` sets the figures that docs/soak.md
+ * round, `npm test` 1 round and `npm run test:deep` 2. TALEPORT_ROUNDS sets another number; `full` sets the figures that docs/soak.md
  * records (2,040 seeds of sync, 10,200 read exports, 2,000 kills).
  */
 const wanted = process.env.TALEPORT_ROUNDS || '0.1';
