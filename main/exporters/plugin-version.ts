@@ -19,7 +19,7 @@ interface PluginOwner {
 }
 
 /** The version of the plug-in in a game, and how it is known. */
-export interface DeterminedPlugin {
+export interface ResolvedPlugin {
   readonly version: PluginVersion;
   readonly basis: 'set' | 'found' | 'assumed';
   /** The number of a plug-in that is newer than all known versions. */
@@ -34,7 +34,7 @@ export interface PluginKnowledge {
 }
 
 /** null if no plug-in of the engine is known. */
-export function determinePlugin({ plugin }: PluginOwner, knowledge: PluginKnowledge): DeterminedPlugin | null {
+export function resolvePlugin({ plugin }: PluginOwner, knowledge: PluginKnowledge): ResolvedPlugin | null {
   if (plugin === null) return null;
   const { versions } = plugin;
   const set = versions.find(({ id }) => id === knowledge.pluginVersion);
@@ -44,7 +44,7 @@ export function determinePlugin({ plugin }: PluginOwner, knowledge: PluginKnowle
 }
 
 /** The version that files prove, or else the newest known one that is not newer than the number; the oldest one for an older number. */
-function knownVersionOf(versions: readonly PluginVersion[], { number, versionId }: FoundPlugin): DeterminedPlugin | null {
+function knownVersionOf(versions: readonly PluginVersion[], { number, versionId }: FoundPlugin): ResolvedPlugin | null {
   const proven = versions.find(({ id }) => id === versionId) ?? null;
   const numbered = versions.filter((version) => version.number !== null);
   const newest = numbered.at(-1);
@@ -83,6 +83,6 @@ export function languageFilesOf(
   exporter: PluginOwner & { readonly languageFiles: LanguageFiles },
   knowledge: PluginKnowledge,
 ): LanguageFiles {
-  const game = determinePlugin(exporter, knowledge);
+  const game = resolvePlugin(exporter, knowledge);
   return languageFilesFor(exporter.languageFiles, game === null || game.basis === 'assumed' ? undefined : game.version);
 }

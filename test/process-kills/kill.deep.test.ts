@@ -8,13 +8,13 @@ import { openEngine } from '../../main/engine/engine.ts';
 import { checkDatabase, openReadOnlyDatabase } from '../../main/engine/storage/sqlite.ts';
 import { readStoryFolder } from '../../main/story-folder/read-folder.ts';
 import { jsonEquals } from '../../shared/model/change-set.ts';
+import { openStoryFolders, storyFolderOf } from '../main/story-folder/link/open-story-folders.ts';
 import { nextTurn } from '../next-turn.ts';
 import { bundleOf } from '../programs.ts';
 import { findProjectErrors } from '../project-errors.ts';
 import { cases, rounds } from '../rounds.ts';
 import { testRunSeed } from '../seed.ts';
 import { createTestEnvironment } from '../test-environment.ts';
-import { openStoryFolders, storyFolderOf } from './linked-folder.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -156,7 +156,7 @@ describe('killed at a random moment', { timeout: 60_000 * rounds }, () => {
       const environment = createTestEnvironment(seed + round);
       const engine = openEngine(data, environment);
       expect(engine.lostChanges).toBeNull();
-      const folders = openStoryFolders(engine, environment);
+      const { folders } = openStoryFolders(engine, environment, { log: (line) => process.stderr.write(`${line}\n`) });
       const [link] = folders.list();
       // The first process may have been killed before the link was made.
       if (link) {

@@ -6,8 +6,8 @@ import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openEngine } from '../../main/engine/engine.ts';
 import { largeStory } from '../bench/stories.ts';
+import { openStoryFolders, storyFolderOf } from '../main/story-folder/link/open-story-folders.ts';
 import { createTestEnvironment } from '../test-environment.ts';
-import { openStoryFolders, storyFolderOf } from './linked-folder.ts';
 
 const [folder = '', seed = '1', what = 'edit'] = process.argv.slice(2);
 const environment = createTestEnvironment(Number(seed) + 2);
@@ -30,7 +30,7 @@ if (what === 'long') {
 }
 
 if (what === 'folder') {
-  const folders = openStoryFolders(engine, environment);
+  const { folders } = openStoryFolders(engine, environment, { log: (line) => process.stderr.write(`${line}\n`) });
   const story = storyFolderOf(folder);
   const linked = folders.list()[0]?.hash ?? engine.createProject(largeStory(environment, 40, 20)).hash;
   if (folders.list().length === 0) await folders.link({ hash: linked, folder: story });

@@ -6,7 +6,7 @@ import { isJsonObject } from '../../../shared/json.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { isReadableExport, mainStoryPath } from '../../exporters/exporter.ts';
-import { determinePlugin } from '../../exporters/plugin-version.ts';
+import { resolvePlugin } from '../../exporters/plugin-version.ts';
 import { parseJson } from '../../importers/parse-json.ts';
 import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
 import { digestJson } from '../../platform/json-digest.ts';
@@ -35,7 +35,7 @@ export async function compareWithRelease(
     const losses: SavedGameLoss[] = await yielder.runToEnd(findSavedGameLosses(before, after));
     const path = mainStoryPath(exporter);
     const { pluginVersion } = target.row.settings;
-    const game = determinePlugin(exporter, { pluginVersion, foundPlugin: await target.findPlugin() });
+    const game = resolvePlugin(exporter, { pluginVersion, foundPlugin: await target.findPlugin() });
     if (
       game?.version.savesDependOnWholeStory &&
       isReadableExport(exporter) &&

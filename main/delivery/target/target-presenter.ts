@@ -4,7 +4,7 @@ import { type Finding, findingSeverities } from '../../../shared/contracts/findi
 import type { Target, TargetPlugin, TargetStatusDetails } from '../../../shared/contracts/targets.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { getExporter } from '../../exporters/exporters.ts';
-import { determinePlugin } from '../../exporters/plugin-version.ts';
+import { resolvePlugin } from '../../exporters/plugin-version.ts';
 import { foreignFilesMessage, isMissingProjectProblem, restoredExportMessage, upToDateMessage } from '../delivery-messages.ts';
 import type { OwnedEntry } from '../folder/manifest.ts';
 import type { TargetRow } from './target-row.ts';
@@ -41,7 +41,7 @@ export function presentTarget(
 }
 
 function presentPlugin({ engine, settings: { pluginVersion } }: TargetRow, found: FoundPlugin | null): TargetPlugin | null {
-  const game = determinePlugin(getExporter(engine), { pluginVersion, foundPlugin: found });
+  const game = resolvePlugin(getExporter(engine), { pluginVersion, foundPlugin: found });
   return game && { version: game.version.id, basis: game.basis, newerNumber: game.newerNumber, found };
 }
 

@@ -11,7 +11,7 @@ import { decodeEntities } from '../../../shared/rich-text/serialize-html.ts';
 import { type ScriptProfile, taleportScriptProfile } from '../../../shared/script/script-profile.ts';
 import { BoardScope, LanguageSelection, type LocalizedValue, type LocalizedValues } from '../../story-format/story-selection.ts';
 import type { AssetLayout } from '../asset-files.ts';
-import type { DeterminedPlugin, PluginKnowledge } from '../plugin-version.ts';
+import type { PluginKnowledge, ResolvedPlugin } from '../plugin-version.ts';
 import { type StoryVariableTypes, storyVariableTypes } from './story-variable-types.ts';
 
 /** The name of a record at the start of a sentence: a message, or a text of the story in quotation marks. */
@@ -44,7 +44,7 @@ export type RecordCheck = (context: CheckContext, record: AnyRecord) => void;
 export interface ExporterRules {
   readonly label: string;
   /** The version of the plug-in for which the story is checked; null if no plug-in is known. */
-  readonly game: DeterminedPlugin | null;
+  readonly game: ResolvedPlugin | null;
   /** The versions before it, which are checked as well where it is only assumed. */
   readonly olderVersions: readonly PluginVersion[];
   readonly importerErrors: readonly ImporterError[];

@@ -29,7 +29,7 @@ import {
 } from '../asset-files.ts';
 import { getExporter } from '../exporters.ts';
 import { isWorthCaching } from '../json/export-cache.ts';
-import { determinePlugin, olderVersions } from '../plugin-version.ts';
+import { olderVersions, resolvePlugin } from '../plugin-version.ts';
 import { type CachedCheck, cacheCheck, findCachedCheck } from './check-cache.ts';
 import {
   CheckContext,
@@ -110,7 +110,7 @@ export function* checkStoryInSteps(
 
 function rulesOf(exporterId: ExporterId, options: CheckOptions): ExporterRules {
   const exporter = getExporter(exporterId);
-  const game = determinePlugin(exporter, options);
+  const game = resolvePlugin(exporter, options);
   return { ...exporter, game, olderVersions: game ? olderVersions(exporter, game.version) : [] };
 }
 

@@ -22,10 +22,9 @@ import { addFilesIcon, addFolderIcon } from '../../ui/icons.ts';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { type AssetFilter, AssetFilterFields, filterAssets, isFiltering, showAllAssets } from './asset-filter.tsx';
 import { showAssetPreviewDialog } from './asset-preview.tsx';
+// Loaded together, so that a dialog is ready before the next key.
 import './asset-row-handlers.ts';
 import './assets.css';
-
-// Loaded together, so that a dialog is ready before the next key.
 
 const adapter: RecordTreeAdapter<AssetTreeNode> = {
   store: assetTreeStore,

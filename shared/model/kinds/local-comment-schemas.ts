@@ -4,7 +4,8 @@ import type { LocalComments } from '../local-comments.ts';
 import { defineSchema, type SchemaFactory } from './define-kind.ts';
 
 const maxCommentLength = 10_000;
-const maxAuthorLength = 200;
+/** That of the name of a member. */
+const maxAuthorLength = 255;
 
 export const localCommentTextSchemaFactory = defineSchema((z) => z.string().trim().min(1).max(maxCommentLength));
 

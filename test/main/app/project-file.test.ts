@@ -224,6 +224,22 @@ describe('[Project file] importing', () => {
     expect(json.errors).toMatchObject({ 'records.jsonl:2': 'isn’t JSON', 'records.jsonl:3.kind': expect.any(String) });
   });
 
+  test('a comment has the name of the owner, once they have given one, whatever its length', async () => {
+    const [owner] = await invoke('member.list', {});
+    const text = 'Only for me';
+    const comment = async (name?: string) => {
+      if (name !== undefined) await invoke('member.change', { id: owner?.id ?? 0, fields: { name } });
+      await invoke('project.send', { hash, command: { do: 'addLocalComment', kind: 'project', id: 'project', text } });
+    };
+    await comment();
+    await comment('A'.repeat(255));
+    await comment(' Ada ');
+    const [, project = ''] = textOf(await writtenEntries(), 'records.jsonl').match(/^(\{"kind":"project".*)$/m) ?? [];
+    const authors = Object.values<{ author?: string }>(JSON.parse(project).localComments).map(({ author }) => author);
+    expect(authors).toEqual([undefined, 'A'.repeat(255), 'Ada']);
+    await expect(invoke('project.import', { source: { path: file } })).resolves.toMatchObject({ hash: expect.any(String) });
+  });
+
   test('local comments arrive, and malformed ones are rejected', async () => {
     const text = 'Only for me';
     await invoke('project.send', { hash, command: { do: 'addLocalComment', kind: 'project', id: 'project', text } });

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { getExporter } from '../../../main/exporters/exporters.ts';
-import { determinePlugin } from '../../../main/exporters/plugin-version.ts';
+import { resolvePlugin } from '../../../main/exporters/plugin-version.ts';
 import { nodeDisk } from '../../../main/platform/disk.ts';
 import { findVersionByName } from '../../../shared/contracts/plugin-versions.ts';
 import { newFolder } from '../../new-folder.ts';
@@ -20,7 +20,7 @@ function gameProject(files: Readonly<Record<string, string>>): string {
 async function versionIn(engine: string, files: Readonly<Record<string, string>>): Promise<string> {
   const exporter = getExporter(engine);
   const foundPlugin = (await exporter.plugin?.find(nodeDisk, gameProject(files))) ?? null;
-  const { version, basis, newerNumber } = determinePlugin(exporter, { foundPlugin }) ?? expect.fail();
+  const { version, basis, newerNumber } = resolvePlugin(exporter, { foundPlugin }) ?? expect.fail();
   return [version.id, basis, newerNumber, foundPlugin?.source].filter((part) => part != null).join(' ');
 }
 
@@ -86,7 +86,7 @@ test.each<[engine: string, files: Record<string, string>, expected: string]>([
 test('[Targets] a version that was set takes precedence, and one that no longer exists counts as none', () => {
   const exporter = getExporter('unreal');
   const foundPlugin = { number: '1.1', versionId: null, source: 'x' };
-  const known = (pluginVersion: string) => determinePlugin(exporter, { pluginVersion, foundPlugin });
+  const known = (pluginVersion: string) => resolvePlugin(exporter, { pluginVersion, foundPlugin });
   expect(known('2.2.0')).toMatchObject({ version: { id: '2.2.0' }, basis: 'set' });
   expect(known('0.9')).toMatchObject({ version: { id: '1.1' }, basis: 'found' });
 });

@@ -1,17 +1,13 @@
 /** Computers with Taleport and a clone each: an engine in memory, with story folders that are read and written when a test says so. */
 import { expect } from 'vitest';
-import { openFileStore } from '../../../../main/assets/file-store.ts';
 import { openEngine } from '../../../../main/engine/engine.ts';
-import { ExportSnapshots } from '../../../../main/exporters/export-snapshots.ts';
-import { nodeDisk } from '../../../../main/platform/disk.ts';
-import { systemTimer } from '../../../../main/platform/timer.ts';
-import { folderStoreName } from '../../../../main/story-folder/link/agreed-story.ts';
-import { StoryFolderService } from '../../../../main/story-folder/link/folder-service.ts';
+import type { StoryFolderService } from '../../../../main/story-folder/link/folder-service.ts';
 import type { BackendEvent } from '../../../../shared/contracts/ipc/events.ts';
 import type { Command } from '../../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
+import { openStoryFolders } from './open-story-folders.ts';
 
 export class Computer {
   readonly #environment;
@@ -27,27 +23,12 @@ export class Computer {
   }
 
   #openFolders(): StoryFolderService {
-    const { engine } = this;
-    const environment = this.#environment;
-    const folders = new StoryFolderService({
-      engine,
-      snapshots: new ExportSnapshots(engine),
-      store: engine.openKeyValueStore(folderStoreName),
-      fileStore: openFileStore(null, engine.openKeyValueStore('files'), environment),
-      getUploadLimits: () => ({ fileBytes: null, projectBytes: null }) as never,
-      dataFolder: null,
-      backUpBeforeImport: async () => undefined,
-      disk: nodeDisk,
-      timer: systemTimer,
-      environment,
-      mode: 'onRequest',
+    this.#stopListening?.();
+    const { folders, stopListening } = openStoryFolders(this.engine, this.#environment, {
       log: (line) => expect.fail(line),
       emit: (event) => void this.events.push(event),
     });
-    this.#stopListening?.();
-    this.#stopListening = engine.onEvent((event) => {
-      if (event.event === 'project.changed') folders.onProjectChanged(event.hash, event.changes);
-    });
+    this.#stopListening = stopListening;
     return folders;
   }
   #stopListening: (() => void) | undefined;

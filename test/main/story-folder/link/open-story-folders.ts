@@ -1,0 +1,42 @@
+/** The story folders of an engine, without the program around them. For processes of their own, too. */
+import { join } from 'node:path';
+import { openFileStore } from '../../../../main/assets/file-store.ts';
+import type { Engine } from '../../../../main/engine/engine.ts';
+import { ExportSnapshots } from '../../../../main/exporters/export-snapshots.ts';
+import { nodeDisk } from '../../../../main/platform/disk.ts';
+import { systemTimer } from '../../../../main/platform/timer.ts';
+import { folderStoreName } from '../../../../main/story-folder/link/agreed-story.ts';
+import { StoryFolderService } from '../../../../main/story-folder/link/folder-service.ts';
+import type { Environment } from '../../../../shared/environment.ts';
+
+/** The story folder beside the database of a data folder. */
+export const storyFolderOf = (dataFolder: string): string => join(dataFolder, 'story');
+
+/** `stopListening`: to the changes of the projects. */
+export function openStoryFolders(
+  engine: Engine,
+  environment: Environment,
+  { log, emit = () => undefined }: Pick<StoryFolderDeps, 'log'> & Partial<Pick<StoryFolderDeps, 'emit'>>,
+): { readonly folders: StoryFolderService; readonly stopListening: () => void } {
+  const folders = new StoryFolderService({
+    engine,
+    snapshots: new ExportSnapshots(engine),
+    store: engine.openKeyValueStore(folderStoreName),
+    fileStore: openFileStore(null, engine.openKeyValueStore('files'), environment),
+    getUploadLimits: () => ({ fileBytes: null, projectBytes: null }) as never,
+    dataFolder: null,
+    backUpBeforeImport: async () => undefined,
+    disk: nodeDisk,
+    timer: systemTimer,
+    environment,
+    mode: 'onRequest',
+    log,
+    emit,
+  });
+  const stopListening = engine.onEvent((event) => {
+    if (event.event === 'project.changed') folders.onProjectChanged(event.hash, event.changes);
+  });
+  return { folders, stopListening };
+}
+
+type StoryFolderDeps = ConstructorParameters<typeof StoryFolderService>[0];
