@@ -12,7 +12,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'shared/contracts/rest/export-formats.ts': 'the names of the exports in the REST interface, which its specification fixes',
   'main/sync/client/': 'the same names, in requests to the remote service',
   'main/cli/run-cli.ts': 'JSON as the output of commands',
-  'main/importers/other-files.ts': 'files of engines that are no stories, which imports name',
   'main/importers/data-export-script.ts': 'a form of stories that is no longer exported',
   'shared/messages/': 'sentences, and the keys they are found by',
 };

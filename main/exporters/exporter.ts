@@ -68,6 +68,19 @@ export interface OtherStoryFiles {
   message(path: string): Message;
 }
 
+/** A kind of files in projects of an engine, and how such a file is recognized: by one of these. */
+export interface EngineFileKind {
+  readonly type: 'resource' | 'scene' | 'script' | 'settings' | 'metadata';
+  /** Bytes at the beginning, in Latin-1. */
+  readonly signatures?: readonly string[];
+  /** Matches the beginning of a text, without white space at its start. */
+  readonly text?: RegExp;
+  /** Without the dot, for texts and files whose content says nothing. */
+  readonly extensions?: readonly string[];
+  /** Sets of keys of an object in JSON. */
+  readonly jsonKeys?: readonly (readonly string[])[];
+}
+
 export interface Exporter {
   readonly id: ExporterId;
   /** The displayed name of the engine or format. */
@@ -105,6 +118,8 @@ export interface Exporter {
   readonly containsOwnTexts: boolean;
   /** Whether the story file has a line for each property, and can be written without white space instead. */
   readonly hasCompactForm: boolean;
+  /** Files of the engine that people take for the exported story. */
+  readonly engineFiles: readonly EngineFileKind[];
   /** Whether an exported file can be imported again without loss. */
   readonly isImportable: boolean;
   /** null if the REST service does not offer the format. */
@@ -132,6 +147,7 @@ export function defineExporter<R extends IntegrationReceipt = IntegrationReceipt
     plugin: null,
     containsOwnTexts: false,
     hasCompactForm: false,
+    engineFiles: [],
     isImportable: false,
     rest: null,
     exampleProject: null,

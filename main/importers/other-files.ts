@@ -5,6 +5,9 @@
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import { joinSentences, type Message, message, verbatim } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { type EngineFileKind, type Exporter, mainStoryPath } from '../exporters/exporter.ts';
+import { exporters } from '../exporters/exporters.ts';
+import { isUuid4, unwrapProject } from '../story-format/story-file.ts';
 
 /** The number of bytes at the beginning of a file by which its kind is recognized. */
 export const recognizedBytes = 2 ** 16;
@@ -30,19 +33,18 @@ const archive = (format: string): OtherFile => ({
 const documentFile = (format: string): OtherFile => ({ noun: message('import.otherFile.document', { format }) });
 /** A project of another tool. */
 const toolFile = (tool: string): OtherFile => ({ noun: message('import.otherFile.tool', { tool }) });
-const engineFile = (
-  type: 'resource' | 'scene' | 'script' | 'settings' | 'metadata',
-  engine: 'Godot' | 'Unity' | 'Unreal Engine',
-): OtherFile => ({
-  noun: message('import.otherFile.engine', { type, engine }),
-  advice: message('import.advice.exportedStory', { path: storyPaths[engine] }),
+const engineFile = (type: EngineFileKind['type'], exporter: Exporter): OtherFile => ({
+  noun: message('import.otherFile.engine', { type, engine: exporter.label }),
+  advice: message('import.advice.exportedStory', { path: mainStoryPath(exporter) }),
 });
-/** Where the exports for each engine are. */
-const storyPaths = {
-  Godot: 'arcweave/project.json',
-  Unity: 'Assets/Arcweave/project.json',
-  'Unreal Engine': 'Content/ArcweaveExport/project.json',
-};
+/** A file of an engine, by how its exporter describes its files. */
+function findEngineFile(matches: (kind: EngineFileKind) => boolean | undefined): OtherFile | undefined {
+  for (const exporter of exporters) {
+    const found = exporter.engineFiles.find((kind) => matches(kind));
+    if (found) return engineFile(found.type, exporter);
+  }
+  return undefined;
+}
 const table = (format: string): OtherFile => ({
   noun: message('import.otherFile.table', { format }),
   advice: message('import.advice.table'),
@@ -100,13 +102,6 @@ const signatures: readonly (readonly [signature: string, file: OtherFile])[] = [
   // The container of Word, Excel and Outlook before 2007.
   ['\xd0\xcf\x11\xe0', documentFile('Microsoft Office')],
   ['SQLite format 3\0', { noun: message('import.otherFile.database') }],
-  ['\xc1\x83\x2a\x9e', engineFile('resource', 'Unreal Engine')],
-  ['\x9e\x2a\x83\xc1', engineFile('resource', 'Unreal Engine')],
-  ['RSRC', engineFile('resource', 'Godot')],
-  ['RSCC', engineFile('resource', 'Godot')],
-  ['GDPC', engineFile('resource', 'Godot')],
-  ['GDSC', engineFile('script', 'Godot')],
-  ['UnityFS', engineFile('resource', 'Unity')],
   ['\x4c\0\0\0\x01\x14\x02\0', shortcut],
   ['book\0\0\0\0mark', shortcut],
   ['\0\0\0\x01Bud1', { noun: message('import.otherFile.system') }],
@@ -125,13 +120,6 @@ const texts: readonly (readonly [pattern: RegExp, file: OtherFile])[] = [
     /^version https?:\/\/(?:git-lfs\.github\.com|hawser\.github\.com|git-media\.io)\//,
     { noun: message('import.otherFile.gitLfs'), advice: message('import.advice.gitLfs') },
   ],
-  [/^\[gd_scene\b/, engineFile('scene', 'Godot')],
-  [/^\[gd_resource\b/, engineFile('resource', 'Godot')],
-  [/^\[remap\]|^uid:\/\//, engineFile('metadata', 'Godot')],
-  [/^; Engine configuration file|^config_version=/, engineFile('settings', 'Godot')],
-  [/^(?:(?:#|@tool)[^\n]*\n\s*|class_name \w+\s+)*extends ["\w]/, engineFile('script', 'Godot')],
-  [/^fileFormatVersion: \d+\s+(?:folderAsset: \w+\s+)?guid:/, engineFile('metadata', 'Unity')],
-  [/^%YAML [\d.]+\s+%TAG !u! tag:unity3d/, engineFile('resource', 'Unity')],
   [/<tw-storydata\b|^:: ?(?:StoryTitle|StoryData|Start)\b/m, toolFile('Twine')],
   [/^<\?xml[^>]*>\s*<ArticyData|^<ArticyData/, toolFile('articy:draft')],
   [/^title:.*(?:\s|[\n\r\u2028\u2029](?:.*\n){0,20})---\r?$/m, toolFile('Yarn Spinner')],
@@ -155,6 +143,12 @@ const texts: readonly (readonly [pattern: RegExp, file: OtherFile])[] = [
   [/^-----BEGIN /, { noun: message('import.otherFile.key') }],
   [/^(?:From \S+@|From: |Subject: |Return-Path: |Received: |MIME-Version: |Delivered-To: )/, { noun: message('import.otherFile.mail') }],
   [/^#!/, program],
+  [
+    /^(?:export |import |module\.exports\b|exports\.|(?:const|let|var) \w|window\.|globalThis\.|[\w.$]+\(\s*\{|'use strict'|"use strict")/,
+    source('JavaScript'),
+  ],
+  [/^```/, documentFile('Markdown')],
+  [/^HTTP\/[\d.]+ \d{3}/, { noun: message('import.otherFile.httpReply'), advice: message('import.advice.downloadAgain') }],
   [/^solid \w/, media('model', 'STL')],
 ];
 
@@ -175,18 +169,6 @@ const textsByExtension: Readonly<Record<string, OtherFile>> = {
   toml: { noun: message('import.otherFile.settings', { format: 'TOML' }) },
   ini: { noun: message('import.otherFile.settings', { format: 'INI' }) },
   cfg: { noun: message('import.otherFile.settings', { format: 'CFG' }) },
-  gd: engineFile('script', 'Godot'),
-  tres: engineFile('resource', 'Godot'),
-  tscn: engineFile('scene', 'Godot'),
-  res: engineFile('resource', 'Godot'),
-  import: engineFile('metadata', 'Godot'),
-  godot: engineFile('settings', 'Godot'),
-  meta: engineFile('metadata', 'Unity'),
-  asset: engineFile('resource', 'Unity'),
-  prefab: engineFile('resource', 'Unity'),
-  unity: engineFile('scene', 'Unity'),
-  uasset: engineFile('resource', 'Unreal Engine'),
-  umap: engineFile('scene', 'Unreal Engine'),
   js: source('JavaScript'),
   ts: source('TypeScript'),
   cs: source('C#'),
@@ -204,6 +186,8 @@ export function recognizeBinaryFile(head: Uint8Array, fileName: string): OtherFi
   const start = Buffer.from(head.subarray(0, 32)).toString('latin1');
   const found = signatures.find(([signature]) => start.startsWith(signature));
   if (found) return found[1];
+  const engine = findEngineFile(({ signatures: ofEngine }) => ofEngine?.some((signature) => start.startsWith(signature)));
+  if (engine) return engine;
   if (start.startsWith('RIFF')) {
     const type = start.slice(8, 12);
     if (type === 'WAVE') return media('sound', 'WAV');
@@ -222,11 +206,28 @@ export function recognizeText(head: Uint8Array, fileName: string): OtherFile | n
     return { noun: message('import.otherFile.zeros'), advice: message('import.advice.earlierVersion') };
   if (head.includes(0)) return { noun: message('import.otherFile.binary') };
   const text = new TextDecoder().decode(head).trimStart();
+  const maySpellStory = text.includes('boards');
+  if (maySpellStory && looseJson.test(text))
+    return { noun: message('import.otherFile.looseJson'), advice: message('import.advice.quoteNames') };
+  if (maySpellStory && escapedJson.test(text))
+    return { noun: message('import.otherFile.escapedJson'), advice: message('import.advice.downloadAgain') };
   // A damaged story is described by the position of its damage.
   if (text.startsWith('{') || (text.startsWith('[') && !/^\[[\w ./-]+[\]=]/.test(text))) return null;
   if (statusTexts.test(text)) return errorAnswer(text.trim());
-  return texts.find(([pattern]) => pattern.test(text))?.[1] ?? textsByExtension[extensionOf(fileName)] ?? null;
+  const extension = extensionOf(fileName);
+  return (
+    findEngineFile(({ text: pattern }) => pattern?.test(text)) ??
+    texts.find(([pattern]) => pattern.test(text))?.[1] ??
+    textsByExtension[extension] ??
+    findEngineFile(({ extensions }) => extensions?.includes(extension)) ??
+    null
+  );
 }
+
+/** An object as programs write it in their sources, and JSON with comments. */
+const looseJson = /^[{[]?\s*(?:\/[/*]|'[\w-]+'\s*:)|^\{\s*[\w$]+\s*:/;
+/** JSON of which a program has escaped or replaced the quotation marks. */
+const escapedJson = /^"?\{\s*(?:\\+"|&(?:quot|#34|#x22);|""|[“”„«])/i;
 
 /** A whole text with which a server rejects a request. */
 const statusTexts =
@@ -245,13 +246,6 @@ const jsonByKeys: readonly (readonly [keys: readonly string[], file: OtherFile])
   [['nodes', 'edges'], toolFile('Obsidian Canvas')],
   [['tiledversion'], toolFile('Tiled')],
   [['__header__', 'levels'], toolFile('LDtk')],
-  [['FileVersion', 'EngineAssociation'], engineFile('settings', 'Unreal Engine')],
-  [['FileVersion', 'Modules'], engineFile('settings', 'Unreal Engine')],
-  [['FileVersion', 'VersionName'], engineFile('settings', 'Unreal Engine')],
-  [['name', 'references', 'includePlatforms'], engineFile('settings', 'Unity')],
-  [['name', 'references', 'rootNamespace'], engineFile('settings', 'Unity')],
-  [['m_SGVersion'], engineFile('resource', 'Unity')],
-  [['API_DOMAIN'], engineFile('settings', 'Godot')],
   [['dependencies'], { noun: message('import.otherFile.settings', { format: 'JSON' }) }],
   [['devDependencies'], { noun: message('import.otherFile.settings', { format: 'JSON' }) }],
   [['compilerOptions'], { noun: message('import.otherFile.settings', { format: 'JSON' }) }],
@@ -262,15 +256,56 @@ const jsonByKeys: readonly (readonly [keys: readonly string[], file: OtherFile])
   [['frames', 'meta'], { noun: message('import.otherFile.spriteSheet') }],
   [['v', 'fr', 'layers'], media('video', 'Lottie')],
   [['doc_id'], shortcut],
+  [['$schema', 'properties'], documentFile('JSON Schema')],
+  [['lockfileVersion'], { noun: message('import.otherFile.settings', { format: 'JSON' }) }],
+  [['type', 'features'], documentFile('GeoJSON')],
+  [['info', 'item'], toolFile('Postman')],
 ];
 
-/** What JSON is that has none of the parts of a story; null if it may be a damaged story. */
+/** The keys of a story, of which a damaged one still has some. */
+export const storyKeys = ['boards', 'connections', 'jumpers', 'startingElement', 'elements', 'components', 'attributes'];
+
+/** What JSON is that has none of the parts of a story; null if that cannot be said. */
 export function recognizeJson(json: unknown): OtherFile | null {
   if (!isJsonObject(json) || storyKeys.some((key) => isJsonObject(json[key])) || isJsonObject(json.project)) return null;
   const found = jsonByKeys.find(([keys]) => keys.every((key) => json[key] !== undefined));
   if (found) return found[1];
+  const engine = findEngineFile(({ jsonKeys }) => jsonKeys?.some((keys) => keys.every((key) => json[key] !== undefined)));
+  if (engine) return engine;
   const answer = errorTextOf(json);
   return answer === null ? null : errorAnswer(answer);
+}
+
+/** Throws a Problem that says what JSON is, if it lacks what every story has: a damaged story is described by its faults. */
+export function assertStory(json: unknown, fileName: string): void {
+  const other = describeOtherJson(json);
+  if (other) throw otherFileProblem(fileName, other);
+}
+
+function describeOtherJson(json: unknown): OtherFile | null {
+  if (!isJsonObject(json) || Object.keys(json).length === 0) return { noun: describeValue(json) };
+  const story = unwrapProject(json);
+  const keys = Object.keys(story);
+  if (storyKeys.some((key) => keys.includes(key)) || keys.every((key) => isUuid4(key))) {
+    const missing = ['boards', 'elements'].filter((key) => (story[key] ?? null) === null);
+    return missing.length === 0 ? null : storyPart(missing);
+  }
+  const fields = Object.keys(json).map((key) => key.slice(0, maxFieldLength));
+  const more = fields.length > maxNamedFields;
+  return { noun: message('import.otherFile.otherData', { fields: fields.slice(0, maxNamedFields).join(', '), more }) };
+}
+
+const storyPart = (missing: readonly string[]): OtherFile => ({
+  noun: message('import.otherFile.storyPart', { missing: missing.length > 1 ? 'both' : String(missing[0]) }),
+  advice: message('import.advice.exportJson'),
+});
+
+const maxNamedFields = 5;
+const maxFieldLength = 40;
+
+function describeValue(value: unknown): Message {
+  if (Array.isArray(value)) return message('import.otherFile.value', { type: 'list', count: value.length });
+  return message('import.otherFile.value', { type: value === null ? 'null' : typeof value, count: 0 });
 }
 
 const errorAnswer = (text: string): OtherFile => ({
@@ -278,7 +313,6 @@ const errorAnswer = (text: string): OtherFile => ({
   advice: message('import.advice.downloadAgain'),
 });
 
-const storyKeys = ['boards', 'connections', 'jumpers', 'startingElement'];
 const maxQuotedLength = 200;
 
 const errorKeys = ['error', 'errors', 'status', 'statusCode', 'code', 'success', 'documentation_url'];

@@ -39,15 +39,16 @@ export async function parseJson(text: Uint8Array, fileName: string): Promise<unk
 
 async function syntaxProblem(cause: JsonSyntaxError, json: Uint8Array, fileName: string): Promise<Problem> {
   if (await isBlank(json)) return new Problem('invalid', message('problem.import.empty', { fileName }), { cause });
-  const start = firstLine(json);
   // Whatever it is, it is not a damaged story.
-  if (!beginsLikeJson.test(start))
-    return new Problem('invalid', message('problem.import.notJson', { fileName, start: verbatim(start) }), { cause });
+  if (!beginsLikeJson.test(firstLine(json))) return notJsonProblem(json, fileName, cause);
   const { character, ...place } = await cause.locate(findSyntaxError);
   if (character === undefined) return new Problem('invalid', message('problem.import.endsEarly', { ...place, fileName }), { cause });
   const params = { ...place, fileName, character: JSON.stringify(character) };
   return new Problem('invalid', message('problem.import.unexpectedCharacter', params), { cause });
 }
+
+export const notJsonProblem = (text: Uint8Array, fileName: string, cause?: unknown): Problem =>
+  new Problem('invalid', message('problem.import.notJson', { fileName, start: verbatim(firstLine(text)) }), { cause });
 
 const beginsLikeJson = /^[[{"\d-]|^(?:true|false|null)\b/;
 const maxQuotedLength = 60;

@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs';
 import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { message } from '../../shared/messages/message.ts';
+import { type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { normalizeLineEnds } from '../../shared/rich-text/serialize-html.ts';
 import { yieldToEventLoop } from '../platform/cooperative-yielder.ts';
@@ -21,7 +21,8 @@ import {
   recognizeJson,
   recognizeText,
 } from './other-files.ts';
-import { parseJson } from './parse-json.ts';
+import { notJsonProblem, parseJson } from './parse-json.ts';
+import { decodeText, findStoryInText, findWrappedStory, isStory } from './wrapped-story.ts';
 import { openZip, type ZipArchive, type ZipEntry } from './zip-archive.ts';
 
 /** `fileName` is the name to show, if `path` is a temporary copy. */
@@ -29,19 +30,24 @@ export type ImportSource =
   | { readonly path: string; readonly fileName?: string | undefined }
   | { readonly text: string; readonly fileName: string };
 
-interface ImportSourceContent {
-  readonly json: unknown;
+interface ImportSourceContent extends ParsedStory {
   /** The name of the file, folder or .zip, without the folders that contain it. */
   readonly fileName: string;
   /** The files next to the story, which the caller must close. Missing if the source is a JSON file or text. */
   readonly assetFiles?: AssetFileSource;
 }
 
+interface ParsedStory {
+  readonly json: unknown;
+  /** What was around the story in the file, and was skipped. */
+  readonly notes?: readonly Message[];
+}
+
 /** [G9] the maximum size of JSON that is imported. */
 const maxJsonBytes = 512 * 2 ** 20;
 
 export async function readImportSource(source: ImportSource): Promise<ImportSourceContent> {
-  if ('text' in source) return { json: await parseStory(Buffer.from(source.text), source.fileName), fileName: source.fileName };
+  if ('text' in source) return { ...(await parseStory(Buffer.from(source.text), source.fileName)), fileName: source.fileName };
   const { path } = source;
   const found = await wrapImportErrors(path, () => stat(path));
   if (found.isDirectory()) return readFolder(path);
@@ -51,24 +57,40 @@ export async function readImportSource(source: ImportSource): Promise<ImportSour
   // Before the file is read, because it may be a film.
   const other = recognizeBinaryFile(await readHead(path), fileName);
   if (other) throw otherFileProblem(fileName, other);
-  return { json: await parseStory(await readJsonFile(path, found.size), fileName), fileName };
+  return { ...(await parseStory(await readJsonFile(path, found.size), fileName)), fileName };
 }
 
 /** Throws a Problem that says what the file is if it is something other than a story. Empties `bytes`. */
-async function parseStory(bytes: Buffer, fileName: string): Promise<unknown> {
+async function parseStory(bytes: Buffer, fileName: string): Promise<ParsedStory> {
   const utf8 = toUtf8(bytes);
   const text = Buffer.from(utf8.buffer, utf8.byteOffset, utf8.byteLength);
   const head = Buffer.from(text.subarray(0, recognizedBytes));
   const conflict = findMergeConflict(text);
   if (conflict !== null) throw mergeConflictProblem(fileName, conflict);
-  if (isDataExportScript(head.toString('utf8'))) return readDataExportScript(normalizeLineEnds(text.toString('utf8')), fileName);
-  const json = await parseJson(text, fileName).catch((error: unknown) => {
-    const other = recognizeBinaryFile(head, fileName) ?? recognizeText(head, fileName);
-    throw other && head.length > 0 ? otherFileProblem(fileName, other) : error;
+  if (isDataExportScript(head.toString('utf8'))) return { json: readDataExportScript(normalizeLineEnds(text.toString('utf8')), fileName) };
+  const mayBeEncoded = text.length < maxEncodedBytes && encodedStart.test(head.subarray(0, 100).toString('latin1'));
+  const encoded = mayBeEncoded ? decodeText(text.toString('latin1')) : null;
+  if (encoded) return parseStory(encoded, fileName);
+  const within = findStoryInText(text);
+  const json = await parseJson(within ?? text, fileName).catch((error: unknown) => {
+    throw describeText(head, fileName) ?? (within ? notJsonProblem(head, fileName) : error);
   });
-  const other = recognizeJson(json);
+  const wrapped = await findWrappedStory(json, fileName);
+  if (within && !wrapped && !isStory(json)) throw describeText(head, fileName) ?? notJsonProblem(head, fileName);
+  const other = wrapped ? null : recognizeJson(json);
   if (other) throw otherFileProblem(fileName, other);
-  return json;
+  const notes = [...(within ? [message('import.note.textAround')] : []), ...(wrapped?.notes ?? [])];
+  return { json: wrapped ? wrapped.story : json, ...(notes.length > 0 && { notes }) };
+}
+
+/** Encoded text is decoded as one string. */
+const maxEncodedBytes = 2 ** 28;
+/** How a text begins that may be encoded; JSON does not. */
+const encodedStart = /^\s*(?:data:|%|[\w+/-]{20})/;
+
+function describeText(head: Buffer, fileName: string): Problem | null {
+  const other = head.length > 0 ? (recognizeBinaryFile(head, fileName) ?? recognizeText(head, fileName)) : null;
+  return other && otherFileProblem(fileName, other);
 }
 
 async function readHead(path: string): Promise<Uint8Array> {
@@ -102,7 +124,7 @@ async function readZip(zip: ZipArchive, zipName: string): Promise<ImportSourceCo
         message('problem.import.jsonInZipTooLarge', { chosen: entry.name, zipName, megabytes: maxJsonBytes / 2 ** 20 }),
       );
     return {
-      json: await parseStory(await readEntry(zip, entry), entry.name),
+      ...(await parseStory(await readEntry(zip, entry), entry.name)),
       fileName: zipName,
       assetFiles: createZipFileSource(zip, entry),
     };
@@ -156,7 +178,7 @@ async function readFolder(folder: string): Promise<ImportSourceContent> {
   // The path may be that of a pipe or a device, or of a link to one.
   if (!found.isFile()) throw notAFileProblem(path);
   const bytes = await readJsonFile(path, found.size);
-  return { json: await parseStory(bytes, path), fileName, assetFiles: createFolderFileSource(folder) };
+  return { ...(await parseStory(bytes, path)), fileName, assetFiles: createFolderFileSource(folder) };
 }
 
 /** [G29] prefers `project.json`, then the file nearest to the top. Throws if two candidates rank equally. */

@@ -11,6 +11,7 @@ import { Project } from '../../shared/model/project.ts';
 import { Problem } from '../../shared/problem.ts';
 import { richTextToPlainText, toReadableText } from '../../shared/rich-text/plain-text.ts';
 import { importStory } from '../importers/import-story.ts';
+import { assertStory } from '../importers/other-files.ts';
 import { readImportSource } from '../importers/read-import-source.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import { systemEnvironment } from '../platform/environment.ts';
@@ -30,8 +31,9 @@ async function readStory(path: string): Promise<Project> {
     () => false,
   );
   if (!isFolder) {
-    const { json, assetFiles } = await readImportSource({ path });
+    const { json, fileName, assetFiles } = await readImportSource({ path });
     await assetFiles?.close();
+    assertStory(json, fileName);
     return new Project((await importStory(json, { environment: systemEnvironment, repair: false })).records);
   }
   const { project, problems } = await readStoryFolder(path);

@@ -1921,6 +1921,12 @@ export interface MessageParams {
   'import.otherFile.mail': undefined;
   'import.otherFile.zeros': undefined;
   'import.otherFile.binary': undefined;
+  'import.otherFile.value': { readonly count: number; readonly type: string };
+  'import.otherFile.otherData': { readonly fields: MessageValue; readonly more: boolean };
+  'import.otherFile.storyPart': { readonly missing: string };
+  'import.otherFile.looseJson': undefined;
+  'import.otherFile.escapedJson': undefined;
+  'import.otherFile.httpReply': undefined;
   'import.otherFile.spriteSheet': undefined;
   'import.otherFile.errorAnswer': { readonly text: MessageValue };
   'import.advice.unpack': undefined;
@@ -1931,6 +1937,7 @@ export interface MessageParams {
   'import.advice.download': undefined;
   'import.advice.downloadAgain': undefined;
   'import.advice.gitLfs': undefined;
+  'import.advice.quoteNames': undefined;
   'import.advice.webPage': undefined;
   'import.advice.earlierVersion': undefined;
   'import.note.noBoardRoot': undefined;
@@ -1961,6 +1968,7 @@ export interface MessageParams {
   'import.note.sounds': { readonly count: number };
   'import.note.assetLists': { readonly count: number };
   'import.note.threads': { readonly count: number };
+  'import.note.textAround': undefined;
   'import.note.otherTexts': { readonly count: number };
   'import.fault.id': undefined;
   'import.fault.conditionId': undefined;
@@ -2513,6 +2521,7 @@ export interface MessageParams {
   'problem.import.tooDeep': { readonly depth: MessageValue; readonly fileName: MessageValue };
   'problem.import.notUtf8': { readonly fileName: MessageValue };
   'problem.import.otherFile': { readonly fileName: MessageValue; readonly noun: MessageValue };
+  'problem.import.severalStories': { readonly count: number; readonly fileName: MessageValue };
   'problem.import.mergeConflict': { readonly fileName: MessageValue; readonly line: number };
   'problem.import.godotScript': { readonly fileName: MessageValue; readonly line: number };
   'problem.import.godotComputedTexts': { readonly count: number; readonly fileName: MessageValue; readonly name: MessageValue };

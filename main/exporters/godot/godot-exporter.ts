@@ -31,6 +31,18 @@ export const godotExporter = defineExporter({
   },
   languageFiles: 'filePerLanguage',
   protectedPaths: { paths: ['.godot', '.import', 'addons', 'project.godot', 'export_presets.cfg'], extensions: ['.import', '.uid'] },
+  engineFiles: [
+    { type: 'scene', text: /^\[gd_scene\b/, extensions: ['tscn', 'scn'] },
+    { type: 'resource', signatures: ['RSRC', 'RSCC', 'GDPC'], text: /^\[gd_resource\b/, extensions: ['tres', 'res', 'pck'] },
+    { type: 'metadata', text: /^\[remap\]|^uid:\/\//, extensions: ['import', 'uid'] },
+    { type: 'settings', text: /^; Engine configuration file|^config_version=/, extensions: ['godot'], jsonKeys: [['API_DOMAIN']] },
+    {
+      type: 'script',
+      signatures: ['GDSC'],
+      text: /^(?:(?:#|@tool)[^\n]*\n\s*|class_name \w+\s+)*extends ["\w]/,
+      extensions: ['gd', 'gdc'],
+    },
+  ],
   serialize: (project, options, chunkScope) =>
     writeJsonStory(project, { id: 'godot', variant: options.destination === 'http' ? http : file }, options, chunkScope),
   importerErrors: ['missing-start', 'script', 'dangling-id'],

@@ -42,6 +42,24 @@ export const unityExporter = defineExporter({
     paths: ['Library', 'Temp', 'Logs', 'obj', 'UserSettings', 'ProjectSettings', 'Packages', 'Assets/Arcweave/Plugin'],
     extensions: ['.meta'],
   },
+  engineFiles: [
+    { type: 'metadata', text: /^fileFormatVersion: \d+\s+(?:folderAsset: \w+\s+)?guid:/, extensions: ['meta'] },
+    {
+      type: 'resource',
+      signatures: ['UnityFS'],
+      text: /^%YAML [\d.]+\s+%TAG !u! tag:unity3d/,
+      extensions: ['asset', 'prefab'],
+      jsonKeys: [['m_SGVersion']],
+    },
+    { type: 'scene', extensions: ['unity'] },
+    {
+      type: 'settings',
+      jsonKeys: [
+        ['name', 'references', 'includePlatforms'],
+        ['name', 'references', 'rootNamespace'],
+      ],
+    },
+  ],
   serialize: (project, options, chunkScope) => writeJsonStory(project, { id: 'unity', variant }, options, chunkScope),
   importerErrors: ['missing-start', 'script', 'dangling-id'],
   recordChecks: [checkTextBlocks],

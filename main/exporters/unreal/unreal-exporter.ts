@@ -43,6 +43,19 @@ export const unrealExporter = defineExporter({
     paths: ['Binaries', 'Intermediate', 'Saved', 'DerivedDataCache', 'Plugins', 'Config'],
     extensions: ['.uasset', '.umap', '.uproject'],
   },
+  engineFiles: [
+    { type: 'resource', signatures: ['\xc1\x83\x2a\x9e', '\x9e\x2a\x83\xc1'], extensions: ['uasset', 'pak'] },
+    { type: 'scene', extensions: ['umap'] },
+    {
+      type: 'settings',
+      extensions: ['uproject', 'uplugin'],
+      jsonKeys: [
+        ['FileVersion', 'EngineAssociation'],
+        ['FileVersion', 'Modules'],
+        ['FileVersion', 'VersionName'],
+      ],
+    },
+  ],
   serialize: (project, options, chunkScope) =>
     writeJsonStory(project, { id: 'unreal', variant: options.destination === 'http' ? http : file }, options, chunkScope),
   importerErrors: ['missing-start', 'script'],

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { assertStory } from '../../../main/importers/other-files.ts';
 import { readImportSource } from '../../../main/importers/read-import-source.ts';
 import { t } from '../../../shared/messages/english.ts';
 import { Problem } from '../../../shared/problem.ts';
@@ -12,7 +13,8 @@ import { importFile, smallStory } from './small-story.ts';
 async function sentenceFor(name: string, content: string | Uint8Array): Promise<string> {
   const path = join(newFolderForFile(), name);
   writeFileSync(path, content);
-  const answer: unknown = await readImportSource({ path }).catch((error: unknown) => error);
+  const read = readImportSource({ path }).then(({ json, fileName }) => assertStory(json, fileName));
+  const answer: unknown = await read.catch((error: unknown) => error);
   if (answer instanceof Problem) return t(answer.text);
   throw answer;
 }
@@ -59,7 +61,7 @@ test.each<[name: string, content: string | Uint8Array, sentence: string]>([
   ['env.json', '{"API_DOMAIN":"https://example.org/","headers":{}}', 'a settings file of Godot.'],
   ['export_presets.cfg', `${'['}preset.0]\n\nname="Web"\n`, 'a settings file (CFG).'],
   ['Arcweave.asmdef', '{"name":"Arcweave","rootNamespace":"","references":[]}', 'a settings file of Unity.'],
-  ['arcweave.uplugin', '{"FileVersion":3,"VersionName":"2.2.0"}', 'a settings file of Unreal Engine.'],
+  ['arcweave.uplugin', '{"FileVersion":3,"VersionName":"2.2.0"}', 'a settings file of Unreal.'],
   ['player.gd', '@tool\nextends Node\nfunc _ready():\n\tpass\n', 'a script of Godot.'],
   ['story.res', bytes('RSRC\0\0\0\0'), 'a resource of Godot.'],
   [
@@ -71,9 +73,9 @@ test.each<[name: string, content: string | Uint8Array, sentence: string]>([
   [
     'Story.uasset',
     bytes('\xc1\x83\x2a\x9e\xf9'),
-    'a resource of Unreal Engine. Import the exported story of the game project, usually Content/ArcweaveExport/project.json.',
+    'a resource of Unreal. Import the exported story of the game project, usually Content/ArcweaveExport/project.json.',
   ],
-  ['Game.uproject', '{"FileVersion":3,"EngineAssociation":"5.4"}', 'a settings file of Unreal Engine.'],
+  ['Game.uproject', '{"FileVersion":3,"EngineAssociation":"5.4"}', 'a settings file of Unreal.'],
   [
     'castle.arcw',
     bytes('anything'),
@@ -119,9 +121,72 @@ test.each<[name: string, content: string | Uint8Array, sentence: string]>([
   ['package.json', '{"name":"x","version":"1.0.0","dependencies":{}}', 'a settings file (JSON).'],
   ['taleport.db', 'SQLite format 3\0', 'a database.'],
   ['notes.md', '# Castle\n', 'a document (Markdown).'],
+  ['project.json', '[]', 'isn’t a story but an empty list (JSON).'],
+  ['project.json', '[{"a":1},2]', 'a list with 2 entries (JSON).'],
+  ['project.json', '{}', 'an empty object (JSON).'],
+  ['project.json', '"Hello"', 'a text (JSON).'],
+  ['project.json', 'null', 'an empty value (JSON).'],
+  ['project.json', '42', 'a number (JSON).'],
+  ['project.json', '{"data":[{"hash":"a"}],"meta":{}}', 'isn’t a story but other data (data, meta).'],
+  ['save.json', '{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6}', 'other data (a, b, c, d, e, …).'],
+  ['project.json', JSON.stringify({ boards: smallStory().boards }), 'only a part of one: the elements are missing. In the service, export'],
+  ['project.json', JSON.stringify(smallStory().elements), 'only a part of one: the boards and elements are missing.'],
+  ['project.json', JSON.stringify([smallStory(), { data: smallStory() }]), 'project.json contains 2 stories. Save each of them as a file'],
+  ['project.json', '{ boards: {} }', 'an object in the source of a program, which isn’t valid JSON. Save it as JSON'],
+  ['project.json', story.replaceAll('"', "'"), 'an object in the source of a program'],
+  ['project.json', story.replaceAll('"', '\\"'), 'JSON whose quotation marks were replaced. Download the file again.'],
+  ['project.json', story.replaceAll('"', '&quot;'), 'JSON whose quotation marks were replaced.'],
+  ['project.json', `export default { story: "boards" };`, 'source code (JavaScript).'],
+  ['drawing.json', '{"type":"excalidraw","elements":[],"appState":{}}', 'a file of Excalidraw'],
   ['feed.xml', '<?xml version="1.0"?><rss/>', 'a file of another kind (XML).'],
 ])('[G26] %s is named: %#', async (name, content, sentence) => {
   expect(await sentenceFor(name, content)).toContain(sentence);
+});
+
+const base64 = Buffer.from(story).toString('base64');
+test.each<[wrapping: string, content: string]>([
+  ['a reply of a service', JSON.stringify({ data: smallStory() })],
+  ['a reply within a reply', JSON.stringify({ response: { data: { project: smallStory() } } })],
+  ['an envelope around an envelope', JSON.stringify({ project: { project: smallStory() } })],
+  ['a list', JSON.stringify([smallStory()])],
+  ['a map by hash', JSON.stringify({ AbC123: smallStory() })],
+  ['a text', JSON.stringify(story)],
+  ['a text within a text', JSON.stringify(JSON.stringify(story))],
+  ['a text in a field', JSON.stringify({ body: story })],
+  ['an envelope around a text', JSON.stringify({ project: story })],
+  ['base64', `${base64}\n`],
+  ['base64 in lines', base64.replace(/.{76}/g, '$&\r\n')],
+  ['base64 in a field', JSON.stringify({ content: base64.replace(/.{60}/g, '$&\n') })],
+  ['a data address', `data:application/json;charset=utf-8;base64,${base64}`],
+  ['a percent-encoded data address', `data:application/json,${encodeURIComponent(story)}`],
+  ['percent encoding', encodeURIComponent(story)],
+])('[G26] a story in %s is read', async (_wrapping, content) => {
+  const path = join(newFolderForFile(), 'project.json');
+  writeFileSync(path, content);
+  expect(await readImportSource({ path })).toEqual({ json: smallStory(), fileName: 'project.json' });
+});
+
+test.each<[content: string, note: string]>([
+  [JSON.stringify({ success: true, message: 'OK', data: smallStory() }), 'These fields were skipped: success, message.'],
+  [JSON.stringify({ data: { hash: 'x', project: story } }), 'This field was skipped: data.hash.'],
+  [JSON.stringify([{ a: 1 }, smallStory()]), 'This field was skipped: 0.'],
+  ...[
+    `export default ${story};`,
+    `window.story = ${story};\n`,
+    `callback(${story});`,
+    `// My story\n${story}`,
+    `\`\`\`json\n${story}\n\`\`\`\n`,
+    `)]}',\n${story}`,
+    `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n${story}`,
+    `<pre>${story}</pre>`,
+    `${story};`,
+  ].map((content): [string, string] => [content, 'The text before and after the story in the file was skipped.']),
+])('[G26] what is around a story is skipped and noted: %#', async (content, note) => {
+  const path = join(newFolderForFile(), 'project.json');
+  writeFileSync(path, content);
+  const { json, notes = [] } = await readImportSource({ path });
+  expect(json).toEqual(smallStory());
+  expect(notes.map(t)).toEqual([note]);
 });
 
 test('[G26] a story in UTF-16, as Windows saves text, is read like one in UTF-8', async () => {
