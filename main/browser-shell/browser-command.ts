@@ -7,9 +7,6 @@ import { Problem } from '../../shared/problem.ts';
 import { type CliCommand, defineCliCommand, parsePort } from '../cli/define-command.ts';
 import { openLog } from '../platform/log.ts';
 import { version } from '../platform/version.ts';
-import { createBrowserShell } from './browser-shell.ts';
-import { listenOnLoopback } from './listen-on-loopback.ts';
-import { createSessionGuard } from './session-guard.ts';
 
 /** Prints `Taleport: ADDRESS` when ready, and again whenever that address has been used; nothing else on stdout. */
 export const createBrowserCommand = (rendererFolder: string): CliCommand =>
@@ -26,6 +23,12 @@ export const createBrowserCommand = (rendererFolder: string): CliCommand =>
       const { call, onEvents, dataFolder, json, print, connect, waitForStop } = session({ longRunning: true });
       const ended = waitForStop();
       await connect();
+      // Every command loads this file, and only this one the server.
+      const [{ createBrowserShell }, { listenOnLoopback }, { createSessionGuard }] = await Promise.all([
+        import('./browser-shell.ts'),
+        import('./listen-on-loopback.ts'),
+        import('./session-guard.ts'),
+      ]);
       let port = 0;
       const printAddress = () => {
         const url = guard.entryAddress();

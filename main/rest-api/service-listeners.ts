@@ -12,7 +12,7 @@ import { closingProblem } from '../platform/closing-problem.ts';
 import { describeError } from '../platform/errors.ts';
 import { JobQueue } from '../platform/job-queue.ts';
 import type { UploadFlow } from './api-request.ts';
-import { type HttpListener, startHttpListener } from './http/http-listener.ts';
+import type { HttpListener } from './http/http-listener.ts';
 
 /** The port of the REST service unless another one is configured. */
 const defaultServicePort = 4848;
@@ -48,8 +48,11 @@ export function openServiceListeners({ handle, store, environment, log, emit }: 
   const startedListeners = new Map<string, HttpListener>();
   let isClosed = false;
 
-  const listenAt = (port: number, { host, uploadFlow = 'two-step' }: Pick<CallInput<'service.start'>, 'host' | 'uploadFlow'> = {}) =>
-    startHttpListener({ port, host, log, handle: (request) => handle(request, { uploadFlow }) });
+  async function listenAt(port: number, { host, uploadFlow = 'two-step' }: Pick<CallInput<'service.start'>, 'host' | 'uploadFlow'> = {}) {
+    // Most commands and windows serve nothing, and start faster without Node's HTTP.
+    const { startHttpListener } = await import('./http/http-listener.ts');
+    return startHttpListener({ port, host, log, handle: (request) => handle(request, { uploadFlow }) });
+  }
   const onChange = () => emit({ event: 'service.changed', state: state() });
   const settings = openConfiguredListener({ store, log, listenAt: (port) => listenAt(port), onChange });
 
