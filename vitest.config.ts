@@ -35,7 +35,7 @@ const inMoreRounds = [
 ];
 /** What `npm test` runs of the window, and `npm run test:deep` does not repeat: the main job, the first start, and one file of each area that a slip breaks first. */
 const coreOfWindow = {
-  browser: ['main-job', 'first-start', 'board-edit.browser', 'ten-tasks', 'targets', 'sync', 'hostile', 'first-load'],
+  browser: ['main-job', 'first-start', 'board-edit.browser', 'ten-tasks', 'hostile', 'first-load'],
   desktop: ['main-job', 'first-start', 'hostile', 'first-load', 'window.desktop'],
 };
 
@@ -112,7 +112,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'deep',
-          // One of them runs all unit tests, in a copy (test/recipes/all-tests.deep.test.ts).
+          // One of them runs all unit tests, in a copy (test/recipes/each-recipe.deep.test.ts).
           testTimeout: 4 * testLimit,
           include: [...onlyDeep, ...(process.env.TALEPORT_ROUNDS === 'full' ? inMoreRounds : [])],
           maxConcurrency: availableParallelism(),

@@ -6,9 +6,15 @@ import type { SourceCopy } from './source-copy.ts';
 export interface Recipe {
   /** Makes the change as a contributor does. */
   perform(copy: SourceCopy): Promise<void> | void;
+  /** What the change touches: by hand, without the files of a new language, and what programs write once everything passes. */
+  readonly files: { readonly byHand: readonly string[]; readonly generated: readonly string[] };
   /** Tests that look at what the recipe touches, such as all fields, all routes or all messages. */
   readonly relatedTests: readonly string[];
 }
+
+const messageParams = 'shared/messages/message-params.ts';
+/** The descriptions of the service, which its tests record. */
+const descriptions = ['test/main/rest-api/docs.golden.html', 'test/main/rest-api/openapi.golden.txt'];
 
 /** A plain text field of elements, and one with a text for each language. */
 export const fieldRecipe: Recipe = {
@@ -34,6 +40,10 @@ export const fieldRecipe: Recipe = {
     );
     await copy.generateMessageParams();
   },
+  files: {
+    byHand: ['renderer/features/inspector/element-panel.tsx', 'shared/messages/en/fields.json', 'shared/model/kinds/element.ts'],
+    generated: [messageParams, ...descriptions],
+  },
   relatedTests: [
     'test/conformance/routes.test.ts',
     'test/every-kind',
@@ -45,7 +55,7 @@ export const fieldRecipe: Recipe = {
   ],
 };
 
-export const exporterFile = 'main/exporters/lantern/lantern-exporter.ts';
+const exporterFile = 'main/exporters/lantern/lantern-exporter.ts';
 const exporterSource = `
 import { join } from 'node:path';
 import { defineExporter, readProjectName, resolveKind } from '../exporter.ts';
@@ -88,6 +98,10 @@ export const exporterRecipe: Recipe = {
     copy.add(exporterFile, exporterSource);
     copy.append('main/exporters/registry.ts', "export { lanternExporter } from './lantern/lantern-exporter.ts';\n");
   },
+  files: {
+    byHand: [exporterFile, 'main/exporters/registry.ts'],
+    generated: [],
+  },
   relatedTests: [
     'test/exporter-names.test.ts',
     'test/main/exporters/exporter-messages.test.ts',
@@ -116,6 +130,10 @@ export const routeRecipe: Recipe = {
       '  getCss: (project)',
       '  getLocales: (project) => project.projectRecord.locales,\n  getCss: (project)',
     );
+  },
+  files: {
+    byHand: ['main/rest-api/handlers/read-handlers.ts', 'shared/contracts/rest/routes/project-routes.ts'],
+    generated: descriptions,
   },
   relatedTests: [
     'test/main/rest-api/api-description.test.ts',
@@ -152,6 +170,10 @@ export const languageRecipe: Recipe = {
   /** With it,`,
     );
   },
+  files: {
+    byHand: ['electron-builder.yml', 'shared/messages/languages.ts'],
+    generated: [],
+  },
   relatedTests: [
     'test/scripts/package-settings.test.ts',
     'test/main/desktop/desktop-language.test.ts',
@@ -178,6 +200,10 @@ export const actionRecipe: Recipe = {
     copy.edit('renderer/features/find/feature.ts', '  ],\n  panes: [', actionRow);
     copy.edit('shared/messages/en/actions.json', '  "actions.find"', '  "actions.countWords": "Count the words",\n  "actions.find"');
     await copy.generateMessageParams();
+  },
+  files: {
+    byHand: ['renderer/features/find/feature.ts', 'shared/messages/en/actions.json'],
+    generated: [messageParams],
   },
   relatedTests: ['test/renderer/commands', 'test/shared/messages/catalogue.test.ts', 'test/shared/messages/message-uses.test.ts'],
 };
@@ -215,6 +241,10 @@ export const paneRecipe: Recipe = {
       '{\n  "workspace.outline": "Outline",\n  "workspace.toggleOutline": "Show or hide the outline",',
     );
     await copy.generateMessageParams();
+  },
+  files: {
+    byHand: ['renderer/features/board/feature.ts', 'renderer/features/board/outline.tsx', 'shared/messages/en/workspace.json'],
+    generated: [messageParams],
   },
   relatedTests: ['test/renderer/commands', 'test/shared/messages/catalogue.test.ts', 'test/shared/messages/message-uses.test.ts'],
 };
@@ -415,6 +445,28 @@ export const kindRecipe: Recipe = {
         copy.edit(`shared/messages/en/${file}.json`, `  "${next}"`, [...lines, `"${next}"`].map((line) => `  ${line}`).join(',\n'));
     await copy.generateMessageParams();
   },
+  files: {
+    byHand: [
+      'main/rest-api/handlers/read-handlers.ts',
+      'main/story-format/kind-codecs.ts',
+      'renderer/features/board/actions/item-actions.ts',
+      'renderer/features/board/canvas/item-nodes.tsx',
+      'renderer/features/inspector/inspector.tsx',
+      'renderer/features/inspector/sticker-panel.tsx',
+      'renderer/ui/icons.ts',
+      'shared/contracts/rest/routes/board-routes.ts',
+      'shared/messages/en/board-actions.json',
+      'shared/messages/en/board-list.json',
+      'shared/messages/en/board.json',
+      'shared/messages/en/fields.json',
+      'shared/messages/en/kinds.json',
+      'shared/messages/en/undo.json',
+      'shared/model/kinds/kinds.ts',
+      'shared/model/kinds/sticker.ts',
+      'test/main/exporters/every-field.test.ts',
+    ],
+    generated: [messageParams, ...descriptions],
+  },
   relatedTests: [
     'test/conformance/routes.test.ts',
     'test/every-kind',
@@ -425,4 +477,14 @@ export const kindRecipe: Recipe = {
     'test/shared/messages/catalogue.test.ts',
     'test/shared/messages/message-uses.test.ts',
   ],
+};
+
+export const recipes: Readonly<Record<string, Recipe>> = {
+  action: actionRecipe,
+  exporter: exporterRecipe,
+  field: fieldRecipe,
+  kind: kindRecipe,
+  language: languageRecipe,
+  pane: paneRecipe,
+  route: routeRecipe,
 };

@@ -101,6 +101,7 @@ export function copySources(): SourceCopy {
       await runCheck('node_modules/typescript/bin/tsc', '--pretty', 'false', '--tsBuildInfoFile', buildInfo);
       if (!existsSync(firstBuildInfo)) {
         // Renamed, because others are checked at the same time.
+        mkdirSync(join(root, 'out-test'), { recursive: true });
         const unique = `${firstBuildInfo}.${basename(folder)}`;
         copyFileSync(buildInfo, unique);
         renameSync(unique, firstBuildInfo);
