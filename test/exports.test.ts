@@ -11,7 +11,6 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'main/assets/read-media.ts': ['detectOggTracks', 'detectWebmTracks', 'readMediaFile'],
   'main/assets/upload-receiver.ts': ['toSafeFileName'],
   'main/backups/prune-backups.ts': ['PrunableBackup'],
-  'main/browser-shell/session-guard.ts': ['parseAcceptLanguage'],
   'main/cli/commands/check.ts': ['formatJUnitReport'],
   'main/cli/run-in-electron.ts': ['connectInWorker'],
   'main/delivery/foreign/apply-edits.ts': ['findForeignValues'],

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SourceCopy } from './source-copy.ts';
 
-export interface Recipe {
+interface Recipe {
   /** Makes the change as a contributor does. */
   perform(copy: SourceCopy): Promise<void> | void;
   /** What the change touches: by hand, without the files of a new language, and what programs write once everything passes. */
