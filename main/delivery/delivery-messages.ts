@@ -125,6 +125,15 @@ export const noHardLinksFinding = (folder: string): Finding => ({
   id: folder,
 });
 
+/** The files are written, and Perforce was not told of all of them. */
+export const perforceFinding = (text: Message): Finding => ({
+  severity: 'warning',
+  rule: 'perforce-failed',
+  message: text,
+  kind: 'file',
+  id: 'p4',
+});
+
 /** `exportedAt` is in ISO 8601. */
 export const restoredExportMessage = (exportedAt: string, version: number): Message =>
   message('targets.status.restoredExport', { at: Date.parse(exportedAt), version });

@@ -192,10 +192,13 @@ async function readFilesInIndex(folder: string): Promise<ReadFiles> {
   return { texts, paths: [...hashes.keys()], problems };
 }
 
-/** Runs git in a folder. A monitor of files is a program that the configuration of the repository names. */
+/**
+ * Runs git in a folder: with -C instead of a working directory, in which Windows would look for the program first. A monitor of files is a program that
+ * the configuration of the repository names.
+ */
 export function runGit(folder: string, args: readonly string[], input = ''): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const git = spawn('git', ['-c', 'core.fsmonitor=false', ...args], { cwd: folder, stdio: 'pipe', windowsHide: true });
+  const git = spawn('git', ['-C', folder, '-c', 'core.fsmonitor=false', ...args], { stdio: 'pipe', windowsHide: true });
   const chunks: Buffer[] = [];
   const errors: Buffer[] = [];
   let total = 0;

@@ -31,6 +31,8 @@ export const targetSettingsSchema = z.strictObject({
   keepReleasedLayout: z.boolean(),
   /** For folders on a network, whose system does not report changes: the files are compared every few seconds. */
   polling: z.boolean(),
+  /** Whether Perforce (`p4`) opens read-only files before they are changed, and is told of new and removed ones. */
+  perforce: z.boolean(),
   /** The file that the editor integration edits or creates, relative to the root; null: it is off. */
   integrationFile: z.string().min(1).nullable(),
 });

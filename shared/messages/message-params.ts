@@ -1077,6 +1077,7 @@ export interface MessageParams {
   'cli.target.options.board': undefined;
   'cli.target.options.assets': undefined;
   'cli.target.options.polling': undefined;
+  'cli.target.options.perforce': undefined;
   'cli.target.options.force': undefined;
   'cli.serve.description': undefined;
   'cli.serve.options.port': undefined;
@@ -2483,6 +2484,10 @@ export interface MessageParams {
   'problem.store.newerVersion': { readonly file: MessageValue };
   'problem.store.foreignSchema': { readonly file: MessageValue; readonly object: MessageValue };
   'problem.store.notWrittenBecause': { readonly reason: MessageValue };
+  'problem.perforce.failed': { readonly reason: MessageValue };
+  'problem.perforce.notAdded': { readonly reason: MessageValue };
+  'problem.perforce.notFound': undefined;
+  'problem.perforce.noAnswer': undefined;
   'problem.app.languageNotLoaded': { readonly language: MessageValue };
   'problem.disk.pathBusy': { readonly path: MessageValue };
   'problem.disk.pathFailing': { readonly path: MessageValue };
@@ -3368,7 +3373,6 @@ export interface MessageParams {
   'storyFolder.problem.otherStory': { readonly folder: MessageValue };
   'storyFolder.problem.linked': { readonly folder: MessageValue };
   'storyFolder.problem.inUse': { readonly folder: MessageValue; readonly name: MessageValue };
-  'storyFolder.problem.perforce': { readonly reason: MessageValue };
   'storyFolder.problem.faults': { readonly list: MessageValue };
   'storyFolder.problem.git': { readonly folder: MessageValue; readonly reason: MessageValue };
   'storyFolder.problem.invalidStory': { readonly fault: MessageValue };
@@ -3697,6 +3701,7 @@ export interface MessageParams {
   'targets.options.fallbackTranslations': undefined;
   'targets.options.assets': undefined;
   'targets.options.networkFolder': undefined;
+  'targets.options.perforce': undefined;
   'targets.upToDate': undefined;
   'targets.waiting': undefined;
   'targets.waitingForErrors': { readonly count: number };
@@ -3769,8 +3774,8 @@ export interface MessageParams {
   'targets.problem.severalProjects': { readonly engines: MessageValue; readonly folder: MessageValue };
   'targets.problem.folderInUse': { readonly engine: MessageValue; readonly folder: MessageValue; readonly isSameStory: boolean };
   'targets.problem.closed': undefined;
-  'targets.problem.fileReadOnly': { readonly path: MessageValue };
   'targets.problem.pathTaken': { readonly path: MessageValue };
+  'targets.problem.fileReadOnly': { readonly path: MessageValue };
   'targets.problem.filesKeepChanging': { readonly folder: MessageValue };
   'targets.problem.assetDamaged': { readonly path: MessageValue };
   'targets.problem.exportIncomplete': { readonly path: MessageValue };

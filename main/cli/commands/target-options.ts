@@ -51,9 +51,11 @@ export const targetOptions = {
   'no-keep-released-layout': flagOption,
   polling: flagOption,
   'no-polling': flagOption,
+  perforce: flagOption,
+  'no-perforce': flagOption,
 } as const;
 
-export const targetUsage = `[--locale L]… [--all-locales] [--[no-]fallback-contents] [--[no-]file-each] [--board ID]… [--[no-]assets] [--[no-]hold-on-game-stops] ${pluginVersionUsage} [--[no-]compact] [--[no-]keep-released-layout] [--[no-]polling]`;
+export const targetUsage = `[--locale L]… [--all-locales] [--[no-]fallback-contents] [--[no-]file-each] [--board ID]… [--[no-]assets] [--[no-]hold-on-game-stops] ${pluginVersionUsage} [--[no-]compact] [--[no-]keep-released-layout] [--[no-]polling] [--[no-]perforce]`;
 
 export const targetOptionHelp: readonly OptionHelp[] = [
   { option: '--locale L', text: message('cli.target.options.locale') },
@@ -67,6 +69,7 @@ export const targetOptionHelp: readonly OptionHelp[] = [
   { option: '--compact', text: message('cli.target.options.compact') },
   { option: '--keep-released-layout', text: message('cli.target.options.keepReleasedLayout') },
   { option: '--polling', text: message('cli.target.options.polling') },
+  { option: '--perforce', text: message('cli.target.options.perforce') },
 ];
 
 export type TargetOptionValues = {
@@ -81,7 +84,7 @@ export function parseTargetSettings(values: TargetOptionValues, engine?: Exporte
   assertAtMostOne(values, ['plugin-version', 'no-plugin-version']);
   const { locale, board } = values;
   const toggle = (
-    name: 'fallback-contents' | 'file-each' | 'assets' | 'hold-on-game-stops' | 'compact' | 'keep-released-layout' | 'polling',
+    name: 'fallback-contents' | 'file-each' | 'assets' | 'hold-on-game-stops' | 'compact' | 'keep-released-layout' | 'polling' | 'perforce',
   ) => parseFlags(`--${name}`, values[name], `--no-${name}`, values[`no-${name}`]);
   const fallbackContents = toggle('fallback-contents');
   const fileEach = toggle('file-each');
@@ -90,6 +93,7 @@ export function parseTargetSettings(values: TargetOptionValues, engine?: Exporte
   const compact = toggle('compact');
   const keepReleasedLayout = toggle('keep-released-layout');
   const polling = toggle('polling');
+  const perforce = toggle('perforce');
   const givenVersion = values['plugin-version'];
   const pluginVersion = engine ? parsePluginVersion(givenVersion, engine, '--engine') : givenVersion;
   return {
@@ -107,6 +111,7 @@ export function parseTargetSettings(values: TargetOptionValues, engine?: Exporte
     ...(compact !== undefined && { compact }),
     ...(keepReleasedLayout !== undefined && { keepReleasedLayout }),
     ...(polling !== undefined && { polling }),
+    ...(perforce !== undefined && { perforce }),
   };
 }
 

@@ -2,6 +2,7 @@
  * Plans a delivery by comparing, for each file, the export of the story, the manifest of the last delivery and the disk. Does not change
  * the folder. A file that is neither in the manifest nor equal to the export is left unchanged.
  */
+import { constants } from 'node:fs';
 import type { Finding } from '../../../shared/contracts/findings.ts';
 import type { ForeignFile } from '../../../shared/contracts/targets.ts';
 import { toFileNameKey } from '../../../shared/text.ts';
@@ -32,6 +33,8 @@ export interface DeliveryPlan {
   /** Files that are already equal to the export. */
   readonly matching: readonly (readonly [path: string, entry: OwnedEntry])[];
   readonly removals: readonly { readonly path: string; readonly sha256: string }[];
+  /** The files among these that are read-only until Perforce opens them. */
+  readonly readOnly: { readonly edited: readonly string[]; readonly removed: readonly string[] };
   /** Files that are no longer part of the export and that another program has changed or deleted. They are removed from the manifest. */
   readonly untracked: readonly string[];
   /** Files that are left unchanged because the user chose so, or because another program has changed them. */
@@ -54,6 +57,8 @@ export interface PlanContext {
   readonly locate: StoredFileLocator;
   readonly fileWriter: IncrementalFileWriter;
   readonly isOwnExport: OwnExportRecognizer;
+  /** Whether read-only files are opened by Perforce before they are changed. If not, the plan fails for them. */
+  readonly perforce: boolean;
 }
 
 /**
@@ -66,7 +71,7 @@ export type OwnExportRecognizer = (
 ) => Promise<boolean>;
 
 type PlanStep =
-  | { readonly type: 'write'; readonly write: PlannedWrite }
+  | { readonly type: 'write'; readonly write: PlannedWrite; readonly isReadOnly: boolean }
   | { readonly type: 'matching'; readonly path: string; readonly entry: OwnedEntry }
   | { readonly type: 'skip'; readonly path: string }
   | { readonly type: 'missingAsset'; readonly finding: Finding }
@@ -99,7 +104,7 @@ export async function createDeliveryPlan(
   const startCopies = (): void => staging?.startCopies(copies.flatMap(copyOfStep));
   const isBlocked = copies.some(isForeign);
   // Copying gigabytes takes minutes, so it waits for the comparison if that may stop the delivery.
-  const copiesFirst = !isBlocked && existingTexts.every(({ existing }) => mayBeReplaced(existing));
+  const copiesFirst = !isBlocked && existingTexts.every(({ existing }) => mayBeReplaced(context, existing));
   if (copiesFirst) startCopies();
   // Only a few at the same time, because a story in many languages is long.
   const texts = await mapConcurrently(textConcurrency, existingTexts, ({ file, existing }) => planText(step, file, existing));
@@ -113,6 +118,10 @@ export async function createDeliveryPlan(
     foreign: steps.flatMap((step) => (step.type === 'foreign' ? [step.foreign] : [])),
     missingAssets: steps.flatMap((step) => (step.type === 'missingAsset' ? [step.finding] : [])),
     removals: removalPlan.removals,
+    readOnly: {
+      edited: steps.flatMap((step) => (step.type === 'write' && step.isReadOnly ? [step.write.path] : [])),
+      removed: removalPlan.readOnly,
+    },
     untracked: removalPlan.released,
   };
 }
@@ -192,7 +201,7 @@ async function planReachableAsset(step: PlanStepContext, file: AssetFile): Promi
   if (foreignStep) return foreignStep;
   const copy = context.locate(file.file);
   if (copy === undefined) return { type: 'missingAsset', finding: missingStoredFileFinding(path) };
-  return stepToWrite(path, { copy }, { sha256, size }, found);
+  return stepToWrite(context, path, { copy }, { sha256, size }, found);
 }
 
 /** The state of the path of a file in the folder. */
@@ -220,26 +229,37 @@ async function findExisting({ context, inspector, respelled }: PlanStepContext, 
 const findExistingText = async (step: PlanStepContext, file: TextFile) => ({ file, existing: await findExisting(step, file) });
 
 /** Whether the file may be replaced. If not, the delivery stops there, unless the file equals the export. */
-const mayBeReplaced = ({ found, foreignStep }: ExistingFile): boolean => !isForeign(foreignStep) && found?.isWritable !== false;
+const mayBeReplaced = ({ perforce }: PlanContext, { found, foreignStep }: ExistingFile): boolean =>
+  !isForeign(foreignStep) && (perforce || found?.isWritable !== false);
 
 const isForeign = (step: PlanStep | null): boolean => step?.type === 'foreign';
 
 async function planText({ context, staging }: PlanStepContext, file: TextFile, existing: ExistingFile): Promise<PlanStep> {
   const { at, found, entry, foreignStep } = existing;
+  const isStaged = staging !== null && !foreignStep && mayBeReplaced(context, existing);
   const last = found && isOwned(entry) && found.sha256 === entry.sha256 ? { at, sha256: found.sha256, size: found.size } : null;
   let staged = '';
   const sink = async (chunks: AsyncIterable<Uint8Array>): Promise<void> => {
-    staged = (await staging?.write(chunks, found?.mode ?? null)) ?? '';
+    staged = (await staging?.write(chunks, modeAfter(found))) ?? '';
   };
-  const fingerprint = await context.fileWriter.write(file, last, staging && !foreignStep && found?.isWritable !== false ? sink : null);
+  const fingerprint = await context.fileWriter.write(file, last, isStaged ? sink : null);
   if (found?.sha256 === fingerprint.sha256) return { type: 'matching', path: file.path, entry: { ...fingerprint, stamp: found.stamp } };
-  return foreignStep ?? stepToWrite(file.path, { staged }, fingerprint, found);
+  return foreignStep ?? stepToWrite(context, file.path, { staged }, fingerprint, found);
 }
 
-function stepToWrite(path: string, source: PlannedWrite['source'], fingerprint: Fingerprint, found: FoundFile | null): PlanStep {
-  if (found) assertWritable(path, found);
-  return { type: 'write', write: { path, source, fingerprint, expectedSha256: found?.sha256 ?? null, mode: found?.mode ?? null } };
+function stepToWrite(
+  context: PlanContext,
+  path: string,
+  source: PlannedWrite['source'],
+  fingerprint: Fingerprint,
+  found: FoundFile | null,
+): PlanStep {
+  const isReadOnly = found !== null && needsOpening(context, path, found);
+  return { type: 'write', isReadOnly, write: { path, source, fingerprint, expectedSha256: found?.sha256 ?? null, mode: modeAfter(found) } };
 }
+
+/** That of the file that is replaced. A read-only one is replaced after Perforce has opened it, which makes it writable. */
+const modeAfter = (found: FoundFile | null): number | null => (found === null ? null : found.mode | constants.S_IWUSR);
 
 /** The step for a file that differs from the export; null if it may be overwritten. */
 function stepForForeignFile(path: string, entry: ManifestEntry | undefined, found: FoundFile | null): PlanStep | null {
@@ -250,13 +270,10 @@ function stepForForeignFile(path: string, entry: ManifestEntry | undefined, foun
 }
 
 /** Plans the removal of files from an earlier delivery that are no longer part of the export. */
-async function planRemovals(
-  { manifest, isOwnExport }: PlanContext,
-  inspector: FileInspector,
-  respelled: RespelledFiles,
-  plannedPaths: ReadonlySet<string>,
-) {
+async function planRemovals(context: PlanContext, inspector: FileInspector, respelled: RespelledFiles, plannedPaths: ReadonlySet<string>) {
+  const { manifest, isOwnExport } = context;
   const removals: { path: string; sha256: string }[] = [];
+  const readOnly: string[] = [];
   const released: string[] = [];
   const changed: string[] = [];
   for (const [path, entry] of manifest.entries()) {
@@ -268,18 +285,18 @@ async function planRemovals(
     const found = await inspector.findIfAllowed(path);
     const isOwn = async (file: FoundFile): Promise<boolean> => isOwnExport({ ...file, path, at: await inspector.resolvePath(path) }, null);
     if (isOwned(entry) && found && (found.sha256 === entry.sha256 || (await isOwn(found)))) {
-      assertWritable(path, found);
+      if (needsOpening(context, path, found)) readOnly.push(path);
       removals.push({ path, sha256: found.sha256 });
       continue;
     }
     released.push(path);
     if (isOwned(entry) && found) changed.push(path);
   }
-  return { removals, released, changed };
+  return { removals, readOnly, released, changed };
 }
 
-/** Some version control systems mark files as read-only until they are checked out. A rename would ignore that. */
-function assertWritable(path: string, found: FileStat): void {
-  if (found.isWritable) return;
-  throw readOnlyProblem(path);
+/** Some version control systems mark files as read-only until they are checked out. A rename would ignore that. Throws if nothing will open the file. */
+function needsOpening({ perforce }: PlanContext, path: string, found: FileStat): boolean {
+  if (!found.isWritable && !perforce) throw readOnlyProblem(path);
+  return !found.isWritable;
 }

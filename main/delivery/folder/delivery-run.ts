@@ -12,11 +12,14 @@ import type { Exporter } from '../../exporters/exporter.ts';
 import { findOtherStoryFiles, otherStoryFileFinding } from '../../exporters/story-files.ts';
 import type { Disk } from '../../platform/disk.ts';
 import type { Fingerprint } from '../../platform/fingerprint.ts';
+import { openInPerforce, recordInPerforce } from '../../platform/perforce.ts';
 import type { Timer } from '../../platform/timer.ts';
 import {
   busyFolderProblem,
   foreignFilesProblem,
   missingProjectProblem,
+  perforceFinding,
+  readOnlyProblem,
   storyErrorsProblem,
   toDeliveryProblem,
 } from '../delivery-messages.ts';
@@ -42,6 +45,8 @@ export interface DeliveryRunOptions {
   readonly locate: StoredFileLocator;
   readonly fileWriter: IncrementalFileWriter;
   readonly isOwnExport: OwnExportRecognizer;
+  /** Whether Perforce opens read-only files, and is told of new and removed ones. */
+  readonly perforce: boolean;
   /** Renders the story. Slow for a large one, so it is called once in a run, as late as possible. */
   readonly render: () => RenderedStory | Promise<RenderedStory>;
   readonly onWriting: () => void;
@@ -143,12 +148,33 @@ async function planAndApply(
   if (!settings.staging) return { ...seen, written: pathsOf(plan.writes), removed: pathsOf(plan.removals), swapsFiles: null };
   if (plan.writes.length + plan.removals.length > 0) options.onWriting();
   await options.copyTexts(newTexts(plan, context, settings.staging));
+  if (context.perforce) await openReadOnlyFiles(context, plan);
   const { written, removed, isComplete, swapsFiles } = await applyPlan(context, plan, settings.staging);
+  const recorded = context.perforce ? await recordChanges(context, plan, { written, removed }) : [];
   if (!isComplete) return 'retry';
   const fresh = plan.matching.filter(([path, ours]) => !isSameEntry(context.manifest.get(path), ours));
   context.manifest.put(fresh);
   context.manifest.remove(plan.untracked);
-  return { ...seen, written, removed, swapsFiles };
+  return { ...seen, findings: [...seen.findings, ...recorded], written, removed, swapsFiles };
+}
+
+async function openReadOnlyFiles({ disk, root }: PlanContext, { readOnly }: DeliveryPlan): Promise<void> {
+  const [first] = await openInPerforce(disk, root, readOnly);
+  if (first !== undefined) throw readOnlyProblem(first);
+}
+
+/** The files are in place, so a failure is only reported. */
+async function recordChanges(
+  { root }: PlanContext,
+  { writes, readOnly }: DeliveryPlan,
+  changes: { readonly written: readonly string[]; readonly removed: readonly string[] },
+): Promise<Finding[]> {
+  const written = new Set(changes.written);
+  const failed = await recordInPerforce(root, {
+    added: pathsOf(writes.filter(({ path, expectedSha256 }) => expectedSha256 === null && written.has(path))),
+    removed: changes.removed.filter((path) => !readOnly.removed.includes(path)),
+  });
+  return failed === null ? [] : [perforceFinding(failed)];
 }
 
 function newTexts(plan: DeliveryPlan, { manifest, root }: PlanContext, staging: StagingFolder): TextFileContent[] {

@@ -16,7 +16,8 @@ import { type Exporter, mainStoryPath } from '../../exporters/exporter.ts';
 import { exporters } from '../../exporters/exporters.ts';
 import type { Disk } from '../../platform/disk.ts';
 import { fingerprintOf } from '../../platform/fingerprint.ts';
-import { fileJustChangedProblem, integrationChangedFinding, readOnlyProblem } from '../delivery-messages.ts';
+import { openInPerforce, recordInPerforce } from '../../platform/perforce.ts';
+import { fileJustChangedProblem, integrationChangedFinding, perforceFinding, readOnlyProblem } from '../delivery-messages.ts';
 import type { TextArchive } from '../history/text-archive.ts';
 import { compareTexts } from './compare-texts.ts';
 import { resolveSafePath } from './safe-path.ts';
@@ -35,6 +36,8 @@ export interface IntegrationContext {
   readonly archive: TextArchive;
   /** The address of the REST service on this computer, with a slash at its end. */
   readonly apiAddress: string;
+  /** Whether Perforce opens a read-only file, and is told of a new or removed one. */
+  readonly perforce: boolean;
 }
 
 /** Where the exported story file is read from: the folder, or the export before it is written. */
@@ -90,9 +93,9 @@ export async function applyIntegration(context: IntegrationContext, path: string
   if (edit.type === 'unchanged') return [];
   if (edit.type === 'changedByOthers') return [integrationChangedFinding(path, edit.change)];
   storeReceipt(context, edit.receipt);
-  if (edit.bytes) await writeIntegrationFile(context, path, edit.bytes, bytes);
+  const findings = edit.bytes ? await writeIntegrationFile(context, path, edit.bytes, bytes) : [];
   if (integration.withStamp) storeReceipt(context, integration.withStamp(edit.receipt, (await stampOf()) ?? ''));
-  return [];
+  return findings;
 }
 
 /** Removes the integration and applies another one, if any. */
@@ -149,11 +152,13 @@ async function readIntegrationFile(context: IntegrationContext, path: string): P
 }
 
 /** Writes the file like any file of an export: staged, flushed to the disk, and renamed over the old one if that is unchanged. */
-async function writeIntegrationFile(context: IntegrationContext, path: string, bytes: Buffer, expected: Buffer | null): Promise<void> {
-  const { disk, root, id } = context;
+async function writeIntegrationFile(context: IntegrationContext, path: string, bytes: Buffer, expected: Buffer | null): Promise<Finding[]> {
+  const { disk, root, id, perforce } = context;
   const to = await resolveIntegrationPath(context, path);
+  const isReadOnly = expected !== null && (await disk.stat(to))?.isWritable === false;
+  const remaining = isReadOnly && perforce ? await openInPerforce(disk, root, { edited: [path], removed: [] }) : [path];
+  if (isReadOnly && remaining.length > 0) throw readOnlyProblem(path);
   const seen = expected && (await disk.stat(to));
-  if (seen && !seen.isWritable) throw readOnlyProblem(path);
   const staging = new StagingFolder(disk, root, id);
   await staging.assertOwnFolder();
   try {
@@ -166,11 +171,15 @@ async function writeIntegrationFile(context: IntegrationContext, path: string, b
   } finally {
     await staging.discard();
   }
+  const failed = perforce && expected === null ? await recordInPerforce(root, { added: [path], removed: [] }) : null;
+  return failed === null ? [] : [perforceFinding(failed)];
 }
 
 async function removeIntegrationFile(context: IntegrationContext, path: string, expectedSha256: string): Promise<void> {
-  const { disk, root, id } = context;
+  const { disk, root, id, perforce } = context;
   const at = await resolveIntegrationPath(context, path);
+  const isReadOnly = (await disk.stat(at))?.isWritable === false;
+  if (perforce && isReadOnly) await openInPerforce(disk, root, { edited: [], removed: [path] });
   const staging = new StagingFolder(disk, root, id);
   try {
     if (!(await staging.remove(at, expectedSha256))) return;
@@ -178,6 +187,7 @@ async function removeIntegrationFile(context: IntegrationContext, path: string, 
     await staging.discard();
   }
   await disk.removeIfEmpty(dirname(at));
+  if (perforce && !isReadOnly) await recordInPerforce(root, { added: [], removed: [path] });
 }
 
 /** The story of an export that has not been written yet. */

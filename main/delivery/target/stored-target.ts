@@ -202,7 +202,7 @@ const targetFolderOf = ({ disk }: TargetDeps, { engine, folder, real }: TargetRo
 
 const integrationContextFor = (
   { disk, store, archive, apiAddress }: TargetDeps,
-  { engine, real }: TargetRow,
+  { engine, real, settings: { perforce } }: TargetRow,
   id: string,
 ): IntegrationContext => ({
   id,
@@ -212,12 +212,13 @@ const integrationContextFor = (
   store,
   archive,
   apiAddress: apiAddress(),
+  perforce,
 });
 
 /** The options of a run for this target. */
 export function deliveryRunOptionsFor(
   deps: TargetDeps,
-  { hash, engine, folder }: TargetRow,
+  { hash, engine, folder, settings: { perforce } }: TargetRow,
   id: string,
   manifest: Manifest,
   rest: Pick<DeliveryRunOptions, 'render' | 'onWriting' | 'copyTexts' | 'fileWriter' | 'isOwnExport'>,
@@ -231,6 +232,7 @@ export function deliveryRunOptionsFor(
     store,
     timer,
     manifest,
+    perforce,
     ...rest,
     isClaimed: (path) => isClaimedByOther(id, path),
     locate: (file) => locate(hash, file),

@@ -31,6 +31,7 @@ export const targetRowSchema = z.strictObject({
       compact: targetSettingsSchema.shape.compact.default(false),
       keepReleasedLayout: targetSettingsSchema.shape.keepReleasedLayout.default(false),
       polling: targetSettingsSchema.shape.polling.default(false),
+      perforce: targetSettingsSchema.shape.perforce.default(false),
       integrationFile: targetSettingsSchema.shape.integrationFile.default(null),
     }),
   ),
@@ -55,6 +56,7 @@ export const defaultSettings: TargetSettings = {
   compact: false,
   keepReleasedLayout: false,
   polling: false,
+  perforce: false,
   integrationFile: null,
 };
 

@@ -191,7 +191,8 @@ export class TargetRunner {
       // An integration that cannot be applied throws here, before anything is stored.
       if (before.integrationFile !== next.integrationFile) {
         await this.#recoverFolder();
-        await switchIntegration(target.integrationContext, next.integrationFile, () => renderStorySource(this.#deps, target));
+        const context = { ...target.integrationContext, perforce: next.perforce };
+        await switchIntegration(context, next.integrationFile, () => renderStorySource(this.#deps, target));
       }
       target.update({ settings: next });
       this.#dispatch({ type: 'settingsChanged', isOn: next.on, isPollingChanged: before.polling !== next.polling });

@@ -42,8 +42,16 @@ export interface FolderInspection {
 /** The content of a file: a text or a copy; null to remove it. */
 export type FileContent = { readonly text: string } | { readonly copyOf: string; readonly fingerprint: Fingerprint } | null;
 
+export interface WrittenFiles {
+  readonly type: 'written';
+  readonly written: readonly string[];
+  readonly removed: readonly string[];
+  /** Those that were read-only before. */
+  readonly opened: readonly string[];
+}
+
 type WriteResult =
-  | { readonly type: 'written'; readonly written: readonly string[]; readonly removed: readonly string[] }
+  | WrittenFiles
   /** Another program has changed one of the files, so they must be read first. Nothing, or only a part, was written. */
   | { readonly type: 'changedMeanwhile' }
   /** Files that are read-only until they are checked out. Nothing was written. */
@@ -186,7 +194,7 @@ export class FolderFiles {
         ),
       );
       const { written, removed, isComplete } = await applyPlan(this.#context, { writes, removals }, staging);
-      return isComplete ? { type: 'written', written, removed } : { type: 'changedMeanwhile' };
+      return isComplete ? { type: 'written', written, removed, opened: readOnly } : { type: 'changedMeanwhile' };
     } finally {
       await staging.discard().catch(() => undefined);
     }

@@ -30,6 +30,7 @@ import { CooperativeYielder, runSteps } from '../../platform/cooperative-yielder
 import type { Disk } from '../../platform/disk.ts';
 import { describeError } from '../../platform/errors.ts';
 import { JobQueue } from '../../platform/job-queue.ts';
+import { openInPerforce, recordInPerforce } from '../../platform/perforce.ts';
 import { Debounce, type Timer } from '../../platform/timer.ts';
 import { withFieldFrom } from '../../sync/plan/field-paths.ts';
 import type { MergeConflict } from '../../sync/plan/merge-conflict.ts';
@@ -52,7 +53,7 @@ import type { FolderProblem, ReadStory } from '../read-story-files.ts';
 import { writeStoryFiles } from '../write-story-files.ts';
 import { AgreedStory, agreedRowIds, folderStoreName, updatesBetween } from './agreed-story.ts';
 import { answerFileConflicts, type FileConflict, findFileConflicts } from './file-conflicts.ts';
-import { type CheckedOutFiles, type FileContent, FolderFiles, type FolderInspection } from './folder-files.ts';
+import { type CheckedOutFiles, type FileContent, FolderFiles, type FolderInspection, type WrittenFiles } from './folder-files.ts';
 import {
   type FolderLinkEffect,
   type FolderLinkEvent,
@@ -63,7 +64,6 @@ import {
 } from './folder-link-state.ts';
 import { FolderLock } from './folder-lock.ts';
 import { type LinkRow, linkKeyPrefix, loadedUnknown, storedUnknown } from './link-row.ts';
-import { runPerforce } from './perforce.ts';
 import { differingIds, type FolderPlan, hasLostMuch, planFolderInSteps, storyForFolder } from './plan-folder.ts';
 import { presentFolder } from './present-folder.ts';
 import { StoredConflicts } from './stored-conflicts.ts';
@@ -619,7 +619,7 @@ export class FolderLink {
           this.#waitingFiles = result.paths;
           return { type: 'waiting', reason: 'checkout' };
         }
-        await this.#addToPerforce(result.written.filter((path) => !pending.known.has(path)));
+        await this.#recordInPerforce(result, pending.known);
         this.#row = { ...this.#row, lastWrite: this.#now() };
       }
       this.#deps.engine.writeRows([
@@ -688,21 +688,17 @@ export class FolderLink {
 
   async #checkOut({ edited, removed }: CheckedOutFiles): Promise<readonly string[]> {
     const { real, settings } = this.#row;
-    const all = [...edited, ...removed];
-    if (!settings.perforce) return all;
-    const failed =
-      (edited.length > 0 ? await runPerforce(real, ['edit'], edited) : null) ??
-      (removed.length > 0 ? await runPerforce(real, ['delete', '-k'], removed) : null);
-    if (failed !== null) throw new Problem('folder', message('storyFolder.problem.perforce', { reason: failed }));
-    const remaining: string[] = [];
-    for (const path of edited) if ((await this.#deps.disk.stat(join(real, path)))?.isWritable === false) remaining.push(path);
-    return remaining;
+    return settings.perforce ? openInPerforce(this.#deps.disk, real, { edited, removed }) : [...edited, ...removed];
   }
 
-  async #addToPerforce(added: readonly string[]): Promise<void> {
-    if (!this.#row.settings.perforce || added.length === 0) return;
-    const failed = await runPerforce(this.#row.real, ['add'], added);
-    if (failed !== null) this.#logError(new Error(failed));
+  async #recordInPerforce({ written, removed, opened }: WrittenFiles, known: ReadonlySet<string>): Promise<void> {
+    if (!this.#row.settings.perforce) return;
+    const wasOpened = new Set(opened);
+    const failed = await recordInPerforce(this.#row.real, {
+      added: written.filter((path) => !known.has(path)),
+      removed: removed.filter((path) => !wasOpened.has(path)),
+    });
+    if (failed !== null) this.#logError(new Problem('folder', failed));
   }
 }
 

@@ -1,4 +1,4 @@
-/** Changes what a target exports and whether its folder is polled for changes. */
+/** Changes what a target exports, whether its folder is polled for changes, and whether Perforce opens its files. */
 
 import { useState } from 'react';
 import type { ExporterDescription, PluginVersion } from '../../../shared/contracts/exporters.ts';
@@ -31,6 +31,7 @@ function TargetSettingsDialog({ target, close }: { target: Target; close: () => 
   const [compact, setCompact] = useState(target.compact);
   const [keepReleasedLayout, setKeepLayout] = useState(target.keepReleasedLayout);
   const [polling, setPolling] = useState(target.polling);
+  const [perforce, setPerforce] = useState(target.perforce);
   const hasInterpreter = exporter !== undefined && exporter.pluginVersions.length > 0;
   const hasLanguages = useProject((project) => project.projectRecord.locales.length > 1);
   // For other plug-ins it changes nothing for saved games.
@@ -47,6 +48,7 @@ function TargetSettingsDialog({ target, close }: { target: Target; close: () => 
       compact,
       keepReleasedLayout,
       polling,
+      perforce,
     };
     await invoke('target.change', { id: target.id, settings });
   };
@@ -87,6 +89,9 @@ function TargetSettingsDialog({ target, close }: { target: Target; close: () => 
       )}
       <Checkbox isSelected={polling} onChange={setPolling}>
         {t('targets.options.networkFolder')}
+      </Checkbox>
+      <Checkbox isSelected={perforce} onChange={setPerforce}>
+        {t('targets.options.perforce')}
       </Checkbox>
     </FormDialog>
   );

@@ -20,15 +20,24 @@ beforeAll(async () => {
 describe('target add and target set', () => {
   it('accept every setting, export accordingly, and list them', async () => {
     const folder = newFolder();
-    const settings = ['--all-locales', '--file-each', '--no-assets', '--no-fallback-contents', '--polling'];
+    const settings = ['--all-locales', '--file-each', '--no-assets', '--no-fallback-contents', '--polling', '--perforce'];
     const added = await ask('target', 'add', hash, '--folder', folder, '--engine', 'json', ...settings);
     const id = textOf(added, 'id');
     expect(filesOf(added)).toEqual(['project.de.json', 'project.json']);
-    const all = { locales: 'all', fileEach: true, assets: false, fallbackContents: false, polling: true, boardIds: [], on: true };
+    const all = {
+      locales: 'all',
+      fileEach: true,
+      assets: false,
+      fallbackContents: false,
+      polling: true,
+      perforce: true,
+      boardIds: [],
+      on: true,
+    };
     expect(await ask('target', 'list')).toMatchObject([{ id, ...all, hash, folder }]);
 
-    const changed = await ask('target', 'set', id, '--main-locale', '--assets', '--no-polling');
-    expect(changed).toMatchObject({ locales: 'main', assets: true, polling: false, fileEach: true, on: true });
+    const changed = await ask('target', 'set', id, '--main-locale', '--assets', '--no-polling', '--no-perforce');
+    expect(changed).toMatchObject({ locales: 'main', assets: true, polling: false, perforce: false, fileEach: true, on: true });
     expect(existsSync(join(folder, 'project.de.json'))).toBe(false);
     expect(await ask('target', 'set', id, '--off')).toMatchObject({ on: false, state: 'off', locales: 'main' });
     expect((await taleport('target', 'set', id, '--on', '--data', data)).out).toContain('Up to date');
@@ -197,7 +206,7 @@ describe('target add and target set', () => {
 
   it('--help explains the options', async () => {
     const { out } = await taleport('target', 'add', '--help');
-    for (const option of ['--board ID', '--file-each', '--no-assets', '--no-fallback-contents', '--polling', '--all-locales'])
+    for (const option of ['--board ID', '--file-each', '--no-assets', '--no-fallback-contents', '--polling', '--perforce', '--all-locales'])
       expect(out).toContain(option);
   });
 });

@@ -53,6 +53,7 @@ const results: { readonly [name in keyof typeof deliveryMessages]: readonly Resu
   ),
   noHardLinksFinding: [deliveryMessages.noHardLinksFinding(folder)],
   integrationChangedFinding: (['changed', 'deleted'] as const).map((how) => deliveryMessages.integrationChangedFinding(path, how)),
+  perforceFinding: [deliveryMessages.perforceFinding(message('problem.perforce.notAdded', { reason: 'not on client' }))],
   restoredExportMessage: [deliveryMessages.restoredExportMessage('2026-05-20T11:59:30.123456Z', 7)],
   missingFolderProblem: [deliveryMessages.missingFolderProblem(folder)],
   noSuchProjectProblem: [deliveryMessages.noSuchProjectProblem(godot, folder)],

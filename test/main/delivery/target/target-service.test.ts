@@ -296,6 +296,7 @@ describe('rows of earlier versions', () => {
     'compact',
     'keepReleasedLayout',
     'polling',
+    'perforce',
     'integrationFile',
   ] as const;
 
@@ -308,7 +309,7 @@ describe('rows of earlier versions', () => {
       await bench.targets.close();
       const row = bench.keyValueStore.get(`target/${id}`) as { settings: object };
       const settings = Object.fromEntries(Object.entries(row.settings).filter(([name]) => !missing.includes(name as never)));
-      expect(Object.keys(settings)).toHaveLength(12 - missing.length);
+      expect(Object.keys(settings)).toHaveLength(13 - missing.length);
       bench.keyValueStore.put([{ id: `target/${id}`, value: { ...row, settings } }]);
       const reopened = await bench.reopen();
       expect(reopened.log).toEqual([]);
@@ -322,6 +323,7 @@ describe('rows of earlier versions', () => {
         pluginVersion: null,
         compact: false,
         polling: false,
+        perforce: false,
         integrationFile: null,
         locales: 'main',
         on: true,

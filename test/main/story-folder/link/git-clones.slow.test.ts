@@ -1,12 +1,13 @@
 /** [S9] [S12] Story folders in clones of one repository, by git itself; and in a workspace of Perforce, by a stand-in for `p4`. */
 
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { installInGit } from '../../../../main/story-folder/git-setup.ts';
 import { t } from '../../../../shared/messages/english.ts';
 import { newFolder } from '../../../new-folder.ts';
+import { PerforceStandIn } from '../../../perforce-stand-in.ts';
 import { headlessCommand } from '../../../programs.ts';
 import { storyWithBoards } from '../two-sides.ts';
 import { Computer } from './computers.ts';
@@ -208,54 +209,33 @@ describe('[S9] two clones of one repository', () => {
   });
 });
 
-/** Speaks as `p4 -ztag edit|add|delete` do: it makes files writable, and writes what it was asked into a file. */
-const standIn = `#!/bin/sh
-echo "$@" >> "$P4_LOG"
-[ "$1" = -ztag ] && shift
-command=$1; shift
-[ "$1" = -k ] && shift
-case "$command" in
-  edit) for file in "$@"; do
-      [ -n "$P4_FAIL" ] && { echo "$file - file(s) not on client." >&2; exit 1; }
-      chmod u+w "$file"; echo "... depotFile //depot/$file"; echo "... action edit"; done;;
-  add|delete) for file in "$@"; do echo "... depotFile //depot/$file"; echo "... action $command"; done;;
-  *) exit 1;;
-esac
-`;
-
 describe.skipIf(process.platform === 'win32')('[S12] a workspace of Perforce', () => {
-  test('read-only files are opened for edit, new ones are added and removed ones deleted; a failure is told', async () => {
-    const place = newFolder();
-    const programs = join(place, 'bin');
-    const log = join(place, 'log');
-    mkdirSync(programs);
-    writeFileSync(join(programs, 'p4'), standIn, { mode: 0o755 });
-    process.env.PATH = `${programs}${delimiter}${process.env.PATH ?? ''}`;
-    process.env.P4_LOG = log;
+  test('read-only files are opened for edit, new ones are added and removed ones deleted, open ones too; a failure is told', async () => {
+    const perforce = new PerforceStandIn();
     const computer = newComputer(1);
-    const folder = join(place, 'story');
+    const folder = join(newFolder(), 'story');
     await computer.link(storyWithBoards(1, 3), folder, { perforce: true });
-    const asked = (): string[] => {
-      const lines = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [];
-      writeFileSync(log, '');
-      return lines.map((line) => line.replaceAll(`${folder}/`, '')).filter((line) => line !== '');
-    };
-    expect(asked().every((line) => line.startsWith('-ztag add '))).toBe(true);
-    const checkIn = () => {
-      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
-        if (entry.isFile() && !entry.parentPath.includes('.taleport~')) chmodSync(join(entry.parentPath, entry.name), 0o444);
-    };
-    checkIn();
-    const [first = '', last = ''] = [idsOf(computer)[0], idsOf(computer).at(-1)];
+    expect(perforce.takeCommands(folder).every((line) => line.startsWith('-ztag add '))).toBe(true);
+    perforce.submit(folder);
+    const [first = '', second = '', last = ''] = [...idsOf(computer).slice(0, 2), idsOf(computer).at(-1)];
     computer.change(first, { title: '<p>Edited</p>' });
     expect((await computer.sync()).state).toBe('idle');
-    expect(asked()).toEqual([expect.stringMatching(/^-ztag edit boards\/.*\.yaml$/)]);
-    checkIn();
+    expect(perforce.takeCommands(folder)).toEqual([expect.stringMatching(/^-ztag edit boards\/.*\.yaml$/)]);
+    perforce.submit(folder);
     computer.send({ do: 'remove', kind: 'element', id: last });
     expect((await computer.sync()).state).toBe('idle');
-    expect(asked().some((line) => /^-ztag delete -k boards\/.*\.yaml$/.test(line))).toBe(true);
-    checkIn();
-    process.env.P4_FAIL = '1';
+    expect(perforce.takeCommands(folder).some((line) => /^-ztag delete -k boards\/.*\.yaml$/.test(line))).toBe(true);
+    computer.change(second, { title: '<p>Open</p>' });
+    await computer.sync();
+    perforce.takeCommands(folder);
+    computer.send({ do: 'remove', kind: 'element', id: second });
+    expect((await computer.sync()).state).toBe('idle');
+    expect(perforce.takeCommands(folder).filter((line) => !line.startsWith('-ztag edit'))).toEqual([
+      expect.stringMatching(/^-ztag revert -k boards\/.*\.yaml$/),
+      expect.stringMatching(/^-ztag delete -k boards\/.*\.yaml$/),
+    ]);
+    perforce.submit(folder);
+    perforce.failWith('file(s) not on client.');
     computer.change(first, { title: '<p>Again</p>' });
     const status = await computer.sync();
     expect(t(status.sentence)).toContain('file(s) not on client.');

@@ -35,6 +35,7 @@ const target: Target = {
   compact: false,
   keepReleasedLayout: false,
   polling: false,
+  perforce: false,
   integrationFile: null,
   status: upToDate,
   plugin: null,
