@@ -21,8 +21,8 @@ interface ChangedFiles {
 }
 
 /**
- * Opens read-only files before they are replaced or removed. Returns the paths of those that are read-only nevertheless, because somebody else has
- * locked them or they belong to no workspace. Throws a Problem if Perforce fails.
+ * Opens read-only files before they are replaced or removed. Returns the paths of those that are read-only nevertheless: another user has
+ * locked them, or they belong to no workspace. Throws a Problem if Perforce fails.
  */
 export async function openInPerforce(disk: Disk, folder: string, { edited, removed }: ChangedFiles): Promise<string[]> {
   const failed = (await runPerforce(folder, ['edit'], edited)) ?? (await runPerforce(folder, ['delete', '-k'], removed));
