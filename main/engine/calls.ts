@@ -3,6 +3,7 @@ import type { HandlersFor } from '../../shared/contracts/ipc/call-types.ts';
 import type { ProjectOverview, ProjectSnapshot, RecordChunks } from '../../shared/contracts/ipc/results.ts';
 import type { Environment } from '../../shared/environment.ts';
 import { message } from '../../shared/messages/message.ts';
+import type { Command, SingleCommand } from '../../shared/model/commands.ts';
 import { projectRecordId } from '../../shared/model/kinds/project.ts';
 import { Problem } from '../../shared/problem.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
@@ -73,10 +74,7 @@ export function createProjectHandlers({
       return inPieces ? cursors.open(hash) : engine.createSnapshot(hash);
     }),
     'project.readNext': ({ reading }) => cursors.next(reading),
-    'project.send': ({ hash, command }) => {
-      const isSigned = command.do === 'addLocalComment' && command.author === undefined;
-      return engine.inSlices.execute(hash, isSigned ? { ...command, author: findUserName() } : command, 'user');
-    },
+    'project.send': ({ hash, command }) => engine.inSlices.execute(hash, signComments(command, findUserName), 'user'),
     'project.undo': ({ hash }) => engine.inSlices.undo(hash),
     'project.redo': ({ hash }) => engine.inSlices.redo(hash),
     'project.locales': whenOpen(({ hash }) => [...engine.getProject(hash).projectRecord.locales]),
@@ -187,4 +185,11 @@ export class SnapshotCursors {
     for (const oldest of this.#cursors.keys()) if (this.#cursors.size > maxOpenCursors) this.#cursors.delete(oldest);
     return { records, cursor };
   }
+}
+
+/** Gives new comments the name of the user, also in a batch, unless they name an author. */
+function signComments(command: Command, findUserName: () => string | undefined): Command {
+  const sign = (single: SingleCommand): SingleCommand =>
+    single.do === 'addLocalComment' && single.author === undefined ? { ...single, author: findUserName() } : single;
+  return command.do === 'batch' ? { ...command, commands: command.commands.map(sign) } : sign(command);
 }

@@ -13,7 +13,7 @@ import { withEagerGc } from '../platform/eager-gc.ts';
 import type { JobRegistry } from '../platform/job-registry.ts';
 import { createImportedProject, prepareLargeImport } from './create-imported-project.ts';
 import { importSource } from './import-source.ts';
-import { type ImportedStoryWithFiles, importTemplate } from './import-with-files.ts';
+import { type ImportedStoryWithFiles, type ImportWithFilesOptions, importTemplate } from './import-with-files.ts';
 import type { ImportSource } from './read-import-source.ts';
 
 interface ImportHandlerDeps {
@@ -26,6 +26,11 @@ interface ImportHandlerDeps {
   /** Called before a large import creates its project. */
   readonly backUpBeforeImport: () => Promise<void>;
   readonly crashGuard: CrashGuard;
+  /** Reads a folder with a story as text files, which is a format of its own; null if the folder contains no such story. */
+  readonly readStoryFolder: (
+    folder: string,
+    options: Pick<ImportWithFilesOptions, 'fileStore' | 'limits' | 'name' | 'repair'>,
+  ) => Promise<Omit<ImportedStoryWithFiles, 'name'> | null>;
 }
 
 export function createImportHandlers({
@@ -36,8 +41,9 @@ export function createImportHandlers({
   getUploadLimits,
   backUpBeforeImport,
   crashGuard,
+  readStoryFolder,
 }: ImportHandlerDeps): Pick<BackendHandlers, 'project.create' | 'project.import'> {
-  const createProject = (story: ImportedStoryWithFiles, throwIfCancelled?: () => void): Promise<CreatedProject> =>
+  const createProject = (story: Omit<ImportedStoryWithFiles, 'name'>, throwIfCancelled?: () => void): Promise<CreatedProject> =>
     createImportedProject({ engine, fileStore }, story, { throwIfCancelled });
 
   return {
@@ -48,16 +54,17 @@ export function createImportHandlers({
       return jobs.run(job, ({ reportProgress, isCancelled, throwIfCancelled }) =>
         crashGuard.run(work, () =>
           withEagerGc(async () => {
-            const story = await importSource(source, {
-              environment,
-              fileStore,
-              limits: getUploadLimits(),
-              name,
-              repair,
-              offersRepair: true,
-              progress: reportProgress,
-              cancelled: isCancelled,
-            });
+            const common = { fileStore, limits: getUploadLimits(), name, repair };
+            const inFolder = 'path' in source ? await readStoryFolder(source.path, common) : null;
+            const story =
+              inFolder ??
+              (await importSource(source, {
+                ...common,
+                environment,
+                offersRepair: true,
+                progress: reportProgress,
+                cancelled: isCancelled,
+              }));
             await prepareLargeImport(story.records, backUpBeforeImport);
             return { ...(await createProject(story, throwIfCancelled)), notes: story.notes };
           }),

@@ -1,6 +1,8 @@
 /** Reads a story folder as a new project: all records with their ids, and the files of assets. */
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { storyFileName } from '../../shared/contracts/project-file-name.ts';
 import { mediaTypes } from '../../shared/contracts/stored-file.ts';
 import { isOneOf } from '../../shared/json.ts';
 import { message, verbatim } from '../../shared/messages/message.ts';
@@ -16,16 +18,31 @@ interface FolderImportOptions {
   readonly fileStore: Pick<FileStore, 'storePending' | 'discard'>;
   readonly limits: UploadLimits;
   /** Replaces the name of the story. */
-  readonly name: string | undefined;
+  readonly name?: string | undefined;
 }
 
 interface ImportedFolder {
-  readonly records: readonly AnyRecord[];
+  readonly records: AnyRecord[];
   readonly pendingFiles: readonly PendingFile[];
+  readonly notes: readonly [];
 }
 
 /** The names that the file store gives, so that another folder cannot choose a path. */
 const storedName = /^[\w-]{1,64}\.[a-z\d]{1,8}$/;
+
+/** Returns null if the folder contains no story as text files (docs/story-folder.md). `repair` is not possible here: the files are corrected instead. */
+export async function importIfStoryFolder(
+  folder: string,
+  { repair, ...options }: FolderImportOptions & { readonly repair?: boolean | undefined },
+): Promise<ImportedFolder | null> {
+  const isStoryFolder = await stat(join(folder, storyFileName)).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+  if (!isStoryFolder) return null;
+  if (repair) throw new Problem('invalid', message('storyFolder.problem.noRepair'));
+  return importStoryFolder(folder, options);
+}
 
 /** Throws a Problem that lists what is wrong with the files; then no file is pending. Assets whose file is missing keep the reference. */
 export async function importStoryFolder(folder: string, { fileStore, limits, name }: FolderImportOptions): Promise<ImportedFolder> {
@@ -54,7 +71,7 @@ export async function importStoryFolder(folder: string, { fileStore, limits, nam
     throw error;
   }
   const records = [...project.records()].map((record) => (record.kind === 'project' && name !== undefined ? { ...record, name } : record));
-  return { records, pendingFiles: [...pendingFiles.values()] };
+  return { records, pendingFiles: [...pendingFiles.values()], notes: [] };
 }
 
 function describeFileProblem(error: unknown, path: string): unknown {

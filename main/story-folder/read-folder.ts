@@ -108,7 +108,7 @@ export async function listStoryFiles(root: string, problems: FolderProblem[]): P
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (++count > maxFiles) throw tooLargeProblem(root);
       if (entry.isDirectory()) {
-        if (isStoryFolder(path, depth)) await list(path, depth + 1);
+        if (mayContainStoryFiles(path, depth)) await list(path, depth + 1);
       } else if (!parseFolderPath(path)) continue;
       else if (entry.isFile()) found.push(path);
       else problems.push({ path, line: null, fault: message('storyFolder.fault.notFile') });
@@ -119,7 +119,7 @@ export async function listStoryFiles(root: string, problems: FolderProblem[]): P
 }
 
 /** Whether a folder may contain files of the story; those of tools and of version control are not opened. */
-const isStoryFolder = (path: string, depth: number): boolean =>
+const mayContainStoryFiles = (path: string, depth: number): boolean =>
   depth === 0
     ? ['boards', 'components', 'assets', 'languages', 'comments'].includes(path)
     : (depth === 1 && /^(?:boards|languages)\//.test(path)) || (depth === 2 && /^languages\/[^/]+\/boards$/.test(path));

@@ -898,7 +898,6 @@ export interface MessageParams {
   'cli.vcs.uninstall.description': undefined;
   'cli.vcs.uninstall.done': { readonly count: number };
   'cli.diff.description': undefined;
-  'cli.import.repairFolder': undefined;
   'cli.folder.oneSource': { readonly command: MessageValue };
   'cli.check.options.staged': undefined;
   'cli.check.stagedFolder': undefined;
@@ -1344,6 +1343,7 @@ export interface MessageParams {
   'conflicts.lossSort.covers': undefined;
   'conflicts.choice.bothChanged.local': { readonly remote: MessageValue };
   'conflicts.choice.bothChanged.localHeld': { readonly remote: MessageValue };
+  'conflicts.choice.bothChanged.inFolder': { readonly remote: MessageValue };
   'conflicts.choice.bothChanged.remote': { readonly remote: MessageValue };
   'conflicts.choice.file.local': undefined;
   'conflicts.choice.file.remote': undefined;
@@ -1352,7 +1352,7 @@ export interface MessageParams {
   'conflicts.choice.deletedLocally.local': { readonly remote: MessageValue };
   'conflicts.choice.deletedLocally.remote': undefined;
   'conflicts.choice.movedDifferently.local': undefined;
-  'conflicts.choice.movedDifferently.remote': undefined;
+  'conflicts.choice.movedDifferently.remote': { readonly remote: MessageValue };
   'conflicts.choice.displaced.remote': { readonly remote: MessageValue };
   'conflicts.choice.lastBoard.remote': undefined;
   'conflicts.choice.unconfirmedCreate.local': { readonly remote: MessageValue };
@@ -3320,6 +3320,7 @@ export interface MessageParams {
   'storyFolder.fault.yaml': { readonly detail: MessageValue };
   'storyFolder.fieldValue': { readonly label: MessageValue; readonly value: MessageValue };
   'storyFolder.title': undefined;
+  'storyFolder.named': { readonly name: MessageValue };
   'storyFolder.actions.show': undefined;
   'storyFolder.actions.open': undefined;
   'storyFolder.actions.toggle': undefined;
@@ -3371,6 +3372,7 @@ export interface MessageParams {
   'storyFolder.problem.missing': { readonly folder: MessageValue };
   'storyFolder.problem.damaged': undefined;
   'storyFolder.problem.otherStory': { readonly folder: MessageValue };
+  'storyFolder.problem.noRepair': undefined;
   'storyFolder.problem.linked': { readonly folder: MessageValue };
   'storyFolder.problem.inUse': { readonly folder: MessageValue; readonly name: MessageValue };
   'storyFolder.problem.faults': { readonly list: MessageValue };

@@ -7,7 +7,7 @@ import { installInGit } from '../../main/story-folder/git-setup.ts';
 import { root } from '../root.ts';
 import { expectAccessible } from './accessibility.ts';
 import { createTempFolder, launchApp, shell, type TestApp } from './app.ts';
-import { createProject, goToProjectList, waitForBoard } from './user-steps.ts';
+import { createProject, goToProjectList, startImport, waitForBoard } from './user-steps.ts';
 
 let app: TestApp;
 const place = createTempFolder('repositories');
@@ -172,4 +172,11 @@ test('a folder that contains no story is refused with the reason', async () => {
     await dialog('Open story folder').getByRole('button', { name: 'Open', exact: true }).click();
   }
   await app.page.getByText('This folder contains no story: story.yaml is missing.').first().waitFor();
+});
+
+test('“Import project” makes a copy of the story that is not linked', async () => {
+  await goToProjectList(app);
+  await startImport(app, join(two, 'story'));
+  await waitForBoard(app);
+  expect(await app.page.locator('.workspace-header .story-folder-chip').count()).toBe(0);
 });

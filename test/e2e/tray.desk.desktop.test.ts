@@ -83,7 +83,7 @@ describe('a notification', () => {
     await expect.poll(() => desk.notifications.length).toBe(1);
     const [notified] = desk.notifications;
     expect(notified).toMatchObject({ title: `1 conflict in ${hosted.name}` });
-    expect(notified?.body).toContain('You and someone in Studio changed');
+    expect(notified?.body).toContain('was also changed in Studio');
     await expect.poll(async () => (await labels())[0]).toBe(`${hosted.name}: Needs attention · 1 conflict`);
 
     await desk.clickNotification(notified?.id ?? 0);

@@ -1,4 +1,5 @@
 /** Steps of a user that tests share. Each ends when the window shows that it is done. */
+import { statSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { shell, type TestApp } from './app.ts';
@@ -16,13 +17,14 @@ export async function createProject({ page }: ScreenApp, template: string, name:
   await waitForBoard({ page });
 }
 
-/** Starts the import of a file; the test waits for the result. */
+/** Starts the import of a file or folder; the test waits for the result. */
 export async function startImport({ page, choose }: ScreenApp, path: string): Promise<void> {
   await goToProjectList({ page });
   await choose(path);
   await page.getByRole('button', { name: 'Import project…', exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Import project' });
-  if (shell === 'desktop') await dialog.getByRole('button', { name: 'Choose file…' }).click();
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (shell === 'desktop') await dialog.getByRole('button', { name: isFolder ? 'Choose folder…' : 'Choose file…' }).click();
   else {
     await dialog.getByLabel('File or folder').fill(path);
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();

@@ -10,6 +10,7 @@ import { createExportHandlers } from '../../exporters/calls.ts';
 import { createImportHandlers } from '../../importers/calls.ts';
 import { createServiceHandlers } from '../../rest-api/calls.ts';
 import { createFolderLinkHandlers, createStoryFolderHandlers } from '../../story-folder/calls.ts';
+import { importIfStoryFolder } from '../../story-folder/import-folder.ts';
 import { createSyncHandlers } from '../../sync/calls.ts';
 import type { OpeningNotices } from '../data-folder/opening-notices.ts';
 import type { OpenedStorage, Services } from './services.ts';
@@ -38,6 +39,7 @@ export function createCallHandlers(storage: OpenedStorage, services: Services, n
       getUploadLimits: () => uploadLimitsFor(undefined, accounts.workspace()),
       backUpBeforeImport: () => safetyBackups.create('beforeImport'),
       crashGuard,
+      readStoryFolder: importIfStoryFolder,
     }),
     ...createProjectHandlers({
       engine: engineForClients,
@@ -49,14 +51,7 @@ export function createCallHandlers(storage: OpenedStorage, services: Services, n
       forgetAgreement: (hash) => sync.forgetAgreement(hash),
     }),
     ...createServiceHandlers(listeners),
-    ...createStoryFolderHandlers({
-      snapshots,
-      engine: engineForClients,
-      fileStore,
-      dataFolder: folder,
-      getUploadLimits: () => uploadLimitsFor(undefined, accounts.workspace()),
-      backUpBeforeImport: () => safetyBackups.create('beforeImport'),
-    }),
+    ...createStoryFolderHandlers({ snapshots, fileStore, dataFolder: folder }),
     ...createFolderLinkHandlers({ folders, sync }),
     ...createSyncHandlers({
       sync,

@@ -1,16 +1,7 @@
-import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { storyFileName } from '../../../shared/contracts/project-file-name.ts';
+import { resolve } from 'node:path';
 import { message } from '../../../shared/messages/message.ts';
-import { defineCliCommand, UsageError } from '../define-command.ts';
+import { defineCliCommand } from '../define-command.ts';
 import { formatShortTime, formatTable } from '../format-text.ts';
-
-/** Whether a folder contains a story as text files (docs/story-folder.md), and not as one file with its assets beside it. */
-const isStoryFolder = (path: string): Promise<boolean> =>
-  stat(join(path, storyFileName)).then(
-    (found) => found.isFile(),
-    () => false,
-  );
 
 /** Lists the projects of the data folder. */
 export const projectsCommand = defineCliCommand({
@@ -30,7 +21,7 @@ export const projectsCommand = defineCliCommand({
   },
 });
 
-/** Imports a project: a portable project file, a JSON file, or a folder or .zip that contains a project and its files (G27: --repair). */
+/** Imports a project: a portable project file, a JSON file, a folder or .zip that contains a project and its files, or a story folder (G27: --repair). */
 export const importCommand = defineCliCommand({
   name: 'import',
   usage: 'FILE|FOLDER|ZIP [--name N] [--repair]',
@@ -42,18 +33,16 @@ export const importCommand = defineCliCommand({
       invoke,
       translator: { t },
     } = session();
-    const path = resolve(source);
-    const isFolder = await isStoryFolder(path);
-    if (isFolder && repair) throw new UsageError(message('cli.import.repairFolder'));
-    const named = name === undefined ? {} : { name };
     const {
       hash,
       projectId,
       name: importedName,
       notes,
-    } = isFolder
-      ? { ...(await invoke('project.readStoryFolder', { folder: path, ...named })), notes: [] }
-      : await invoke('project.import', { source: { path }, ...named, ...(repair && { repair }) });
+    } = await invoke('project.import', {
+      source: { path: resolve(source) },
+      ...(name !== undefined && { name }),
+      ...(repair && { repair }),
+    });
     const text = [t('cli.import.done', { name: importedName, hash }), ...notes.map((note) => `  - ${t(note)}`)].join('\n');
     return { value: { hash, projectId, name: importedName, notes }, text };
   },

@@ -193,7 +193,7 @@ export class FolderLink {
 
   listConflicts(): ConflictDetails[] {
     const project = this.#deps.engine.getProject(this.#row.hash);
-    const remote = basename(this.#row.folder);
+    const remote = message('storyFolder.named', { name: basename(this.#row.folder) });
     const inFiles = [...this.#fileConflicts].flatMap(([id, { conflict }]) => {
       if (!isOpenConflict(conflict)) return [];
       const details = toConflictDetails(conflict, this.#row.hash, remote, project);
@@ -203,7 +203,8 @@ export class FolderLink {
     const merged = this.#conflicts().map((conflict) => {
       const details = toConflictDetails(conflict, this.#row.hash, remote, project);
       // Files contain any formatting, so nothing is held back.
-      const local = conflict.reason === 'bothChanged' ? message('conflicts.choice.bothChanged.local', { remote }) : details.choices.local;
+      const local =
+        conflict.reason === 'bothChanged' ? message('conflicts.choice.bothChanged.inFolder', { remote }) : details.choices.local;
       return { ...details, id: folderConflictId(this.#row.hash, conflict.id), choices: { ...details.choices, local } };
     });
     return [...inFiles, ...merged];

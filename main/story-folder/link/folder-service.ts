@@ -91,7 +91,7 @@ export class StoryFolderService {
       assertAbsolute(folder);
       assertOutsideDataFolder(folder, this.#deps.dataFolder, 'folder');
       const real = await this.#assertFree(folder);
-      const story = await importStoryFolder(folder, { fileStore, limits: getUploadLimits(null), name: undefined });
+      const story = await importStoryFolder(folder, { fileStore, limits: getUploadLimits(null) });
       await prepareLargeImport(story.records, backUpBeforeImport);
       const { hash } = await createImportedProject({ engine, fileStore }, story, {
         extraRows: (created) => [linkRows(newLinkRow(created, folder, real, withDefaults(settings)))],

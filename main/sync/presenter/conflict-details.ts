@@ -19,7 +19,8 @@ export type OpenConflict = MergeConflict & { readonly reason: ConflictReason };
 /** A renamed record is only reported and needs no resolution. */
 export const isOpenConflict = (conflict: MergeConflict): conflict is OpenConflict => conflict.reason !== 'renamed';
 
-export function toConflictDetails(conflict: OpenConflict, hash: string, remote: string, project: Project): ConflictDetails {
+/** `remote`: the name of the other side. */
+export function toConflictDetails(conflict: OpenConflict, hash: string, remote: string | Message, project: Project): ConflictDetails {
   const { id, kind, recordId, field: path, reason } = conflict;
   const record = project.get(recordId) ?? [conflict.local, conflict.remote, conflict.base].find(isWholeRecord);
   const title = recordTitle(record, project);
@@ -64,7 +65,7 @@ export function toConflictDetails(conflict: OpenConflict, hash: string, remote: 
 }
 
 /** `sorts` are those of ReadLosses; rows of earlier versions have none, and are about records. */
-function disappearedMessage(sorts: unknown, count: number, remote: string): Message {
+function disappearedMessage(sorts: unknown, count: number, remote: string | Message): Message {
   const lost = lossSorts.filter((sort) => Array.isArray(sorts) && sorts.includes(sort));
   if (lost.every((sort) => sort === 'records')) return message('conflicts.message.disappeared', { remote, count });
   const what = joinMessages(
@@ -77,7 +78,7 @@ function disappearedMessage(sorts: unknown, count: number, remote: string): Mess
 function conflictMessage(
   { reason, base, local, remote: changed, isPostponed, isTouched }: OpenConflict,
   subject: Message,
-  remote: string,
+  remote: string | Message,
 ): Message {
   if (isPostponed === true) return message('conflicts.message.postponedCreate', { subject, remote });
   if (isTouched === true) return message('conflicts.message.touchedDuplicate', { subject, remote });
@@ -111,7 +112,7 @@ function conflictSubject(record: Message, field: string | null, locale: string |
 /** The effect of each resolution; null if it is not possible. */
 const choicesByReason: {
   readonly [R in ConflictReason]: (
-    remote: string,
+    remote: string | Message,
     conflict: OpenConflict,
   ) => { readonly local: Message | null; readonly remote: Message | null };
 } = {
@@ -127,9 +128,9 @@ const choicesByReason: {
     local: message('conflicts.choice.deletedLocally.local', { remote }),
     remote: message('conflicts.choice.deletedLocally.remote'),
   }),
-  movedDifferently: () => ({
+  movedDifferently: (remote) => ({
     local: message('conflicts.choice.movedDifferently.local'),
-    remote: message('conflicts.choice.movedDifferently.remote'),
+    remote: message('conflicts.choice.movedDifferently.remote', { remote }),
   }),
   displaced: (remote) => ({ local: null, remote: message('conflicts.choice.displaced.remote', { remote }) }),
   lastBoard: () => ({ local: null, remote: message('conflicts.choice.lastBoard.remote') }),

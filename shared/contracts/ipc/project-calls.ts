@@ -57,7 +57,10 @@ export const projectCalls = {
   'project.create': defineCall(
     z.strictObject({ template: z.enum(projectTemplates), name: z.string().min(1).max(255).optional() }),
   ).returns<CreatedProject>(),
-  /** Imports a portable project file, a JSON file, a folder or a .zip by path, or the text of a dropped file. `repair` leaves out broken references (G27). `job` names its progress events. */
+  /**
+   * Imports a portable project file, a JSON file, a folder, a .zip or a story folder (docs/story-folder.md) by path, or the text of a dropped file. `repair`
+   * leaves out broken references (G27). `job` names its progress events.
+   */
   'project.import': defineCall(
     z.strictObject({
       source: z.union([
@@ -124,10 +127,6 @@ export const projectCalls = {
       job: z.string().optional(),
     }),
   ).returns<WrittenFile>(),
-  /** Creates a project with the story in a folder (docs/story-folder.md). Nothing is created if a file is wrong. */
-  'project.readStoryFolder': defineCall(
-    z.strictObject({ folder: pathSchema, name: z.string().min(1).max(255).optional() }),
-  ).returns<CreatedProject>(),
   /** Writes the story as text files into a new or empty folder (docs/story-folder.md). */
   'project.writeStoryFolder': defineCall(z.strictObject({ hash: hashSchema, folder: writtenFolderSchema })).returns<WrittenFolder>(),
   'project.check': defineCall(checkInput).returns<Finding[]>(),

@@ -234,9 +234,11 @@ describe('[Project file] importing', () => {
     await comment();
     await comment('A'.repeat(255));
     await comment(' Ada ');
+    const added = { do: 'addLocalComment', kind: 'project', id: 'project', text } as const;
+    await invoke('project.send', { hash, command: { do: 'batch', commands: [added, { ...added, author: 'Ben' }] } });
     const [, project = ''] = textOf(await writtenEntries(), 'records.jsonl').match(/^(\{"kind":"project".*)$/m) ?? [];
     const authors = Object.values<{ author?: string }>(JSON.parse(project).localComments).map(({ author }) => author);
-    expect(authors).toEqual([undefined, 'A'.repeat(255), 'Ada']);
+    expect(authors).toEqual([undefined, 'A'.repeat(255), 'Ada', 'Ada', 'Ben']);
     await expect(invoke('project.import', { source: { path: file } })).resolves.toMatchObject({ hash: expect.any(String) });
   });
 

@@ -17,7 +17,7 @@ test('[Story folder] a project with its files is the same on another computer, a
     const { hash } = await invoke('project.create', { template: 'video-sample' });
     const story = join(folder, 'story');
     await invoke('project.writeStoryFolder', { hash, folder: story });
-    const created = await invokeElsewhere('project.readStoryFolder', { folder: story });
+    const created = await invokeElsewhere('project.import', { source: { path: story } });
     const recordsOf = (records: readonly string[]) =>
       records.flatMap((chunk): { id: string }[] => JSON.parse(chunk)).sort((a, b) => (a.id < b.id ? -1 : 1));
     const [before, after] = [await invoke('project.read', { hash }), await invokeElsewhere('project.read', { hash: created.hash })];
@@ -28,7 +28,10 @@ test('[Story folder] a project with its files is the same on another computer, a
 
     const component = join(story, 'components', readdirSync(join(story, 'components'))[0] ?? '');
     writeFileSync(component, readFileSync(component, 'utf8').replace('kind: component', 'kind: component\n  kind: component'));
-    await expect(invokeElsewhere('project.readStoryFolder', { folder: story })).rejects.toThrow('line 3: kind occurs twice');
+    await expect(invokeElsewhere('project.import', { source: { path: story } })).rejects.toThrow('line 3: kind occurs twice');
+    await expect(invokeElsewhere('project.import', { source: { path: story }, repair: true })).rejects.toThrow(
+      'Correct its files instead.',
+    );
     expect((await invokeElsewhere('project.list', {})).length).toBe(1);
     expect(listStoredFiles(join(two, 'vault')).sort()).toEqual(files);
   } finally {

@@ -12,7 +12,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readStoryFolder } from '../../../../main/story-folder/read-folder.ts';
 import { t } from '../../../../shared/messages/english.ts';
@@ -259,6 +259,13 @@ describe('[S6] the same value changed on both sides', () => {
       await computer.sync();
       const [conflict] = computer.folders.conflicts(computer.hash);
       expect([conflict?.local, conflict?.remote, conflict?.base]).toEqual(['<p>Mine</p>', '<p>Theirs</p>', '<p>Element 0</p>']);
+      const sentences = [conflict?.message, conflict?.choices.local, conflict?.choices.remote].map((each) => each && t(each));
+      const name = `the story folder “${basename(folder)}”`;
+      expect(sentences).toEqual([
+        `You changed “Title” (English) of the element “Mine”, which was also changed in ${name}.`,
+        `Keep your version and write it to ${name}.`,
+        `Use the version of ${name}.`,
+      ]);
       await computer.folders.resolveConflicts([conflict?.id ?? ''], { choice });
       expect(await computer.sync()).toMatchObject({ state: 'idle', conflicts: 0 });
       const chosen = choice === 'local' ? '<p>Mine</p>' : '<p>Theirs</p>';
