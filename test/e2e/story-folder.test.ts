@@ -161,6 +161,13 @@ test('a clone is opened by dropping its folder on the list of projects', async (
   await app.screenshot('story-folder-opened');
 });
 
+test('“Import project” makes a copy of the story that is not linked', async () => {
+  await goToProjectList(app);
+  await startImport(app, join(two, 'story'));
+  await waitForBoard(app);
+  expect(await app.page.locator('.workspace-header .story-folder-chip').count()).toBe(0);
+});
+
 test('a folder that contains no story is refused with the reason', async () => {
   await goToProjectList(app);
   const folder = join(place, 'empty');
@@ -172,11 +179,4 @@ test('a folder that contains no story is refused with the reason', async () => {
     await dialog('Open story folder').getByRole('button', { name: 'Open', exact: true }).click();
   }
   await app.page.getByText('This folder contains no story: story.yaml is missing.').first().waitFor();
-});
-
-test('“Import project” makes a copy of the story that is not linked', async () => {
-  await goToProjectList(app);
-  await startImport(app, join(two, 'story'));
-  await waitForBoard(app);
-  expect(await app.page.locator('.workspace-header .story-folder-chip').count()).toBe(0);
 });
