@@ -18,6 +18,7 @@ const threadScripts = {
   checker: join(root, 'main/engine/database-tasks/database-worker.ts'),
   media: join(root, 'main/assets/media-worker.ts'),
   documents: join(root, 'main/exporters/document-worker.ts'),
+  worker: join(root, 'main/worker.ts'),
 };
 
 const bundles = new Map<string, Promise<string>>();

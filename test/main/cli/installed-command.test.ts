@@ -31,28 +31,32 @@ function storyOf(elements: number): object {
 describe('a command of the installed app', () => {
   it('does its work, and leaves the data folder to the next process', async () => {
     const data = newFolder();
-    const { code, out, err } = await startInstalled('import', storyFile(), '--data', data, '--json').ended;
+    const { code, out, err } = await (await startInstalled('import', storyFile(), '--data', data, '--json')).ended;
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(await json('projects', '--data', data)).toMatchObject([{ hash: JSON.parse(out).hash, name: 'Small' }]);
   });
 
   it('reports errors like any other', async () => {
-    const failed = await startInstalled('import', storyFile({ name: 'x' }), '--data', newFolder(), '--json').ended;
+    const failed = await (await startInstalled('import', storyFile({ name: 'x', boards: 1, elements: 2 }), '--data', newFolder(), '--json'))
+      .ended;
     expect(failed.code).toBe(1);
-    expect(problemIn(failed)).toMatchObject({ status: 400, errors: { boards: 'is missing', elements: 'is missing' } });
+    expect(problemIn(failed)).toMatchObject({
+      status: 400,
+      errors: { boards: 'must be an object with IDs as keys', elements: 'must be an object with IDs as keys' },
+    });
   });
 
   it('reports that the data folder cannot be used', async () => {
     const file = storyFile();
-    const failed = await startInstalled('projects', '--data', file, '--json').ended;
+    const failed = await (await startInstalled('projects', '--data', file, '--json')).ended;
     expect({ code: failed.code, problem: problemIn(failed) }).toMatchObject({ code: 1, problem: { code: 'folder', status: 400 } });
   });
 
   it('hands its work to the process that has the data folder, and serves until it is stopped', async () => {
     const data = newFolder();
-    const server = startInstalled('serve', '--data', data, '--port', '0');
+    const server = await startInstalled('serve', '--data', data, '--port', '0');
     const { url } = JSON.parse(await server.line(() => true));
-    const { code } = await startInstalled('import', storyFile(), '--data', data).ended;
+    const { code } = await (await startInstalled('import', storyFile(), '--data', data)).ended;
     expect(code).toBe(0);
     expect(await json('projects', '--data', data)).toHaveLength(1);
     expect((await fetch(`${url}/openapi.json`)).status).toBe(200);
@@ -86,7 +90,7 @@ describe('a command of the installed app', () => {
   });
 
   it.each(['at-call', 'at-stop'])('reports that its backend has ended by itself (%s)', async (when) => {
-    const failed = await startFailing('fail', when, '--data', newFolder(), '--json').ended;
+    const failed = await (await startFailing('fail', when, '--data', newFolder(), '--json')).ended;
     expect({ code: failed.code, out: failed.out }).toEqual({ code: 1, out: '' });
     expect(problemIn(failed)).toMatchObject({ code: 'internal', status: 500, detail: expect.stringMatching(/^Taleport failed before /) });
     expect(failed.err).toMatch(/^Taleport failed before this was finished \(/);
@@ -96,7 +100,7 @@ describe('a command of the installed app', () => {
     const data = newFolder();
     await json('import', storyFile(), '--data', data);
     process.env.NODE_OPTIONS = '--max-old-space-size=64';
-    const started = startInstalled('import', storyFile(storyOf(100_000)), '--data', data, '--json');
+    const started = await startInstalled('import', storyFile(storyOf(100_000)), '--data', data, '--json');
     delete process.env.NODE_OPTIONS;
     const failed = await started.ended;
     expect({ code: failed.code, out: failed.out }).toEqual({ code: 1, out: '' });
@@ -107,7 +111,7 @@ describe('a command of the installed app', () => {
     });
     expect(failed.err.split('\n')).toHaveLength(3);
     expect(await json('projects', '--data', data)).toMatchObject([{ name: 'Small' }]);
-    const { out } = await startInstalled('doctor', '--data', data, '--json').ended;
+    const { out } = await (await startInstalled('doctor', '--data', data, '--json')).ended;
     const failing = JSON.parse(out).filter(({ ok }: { ok: boolean }) => !ok);
     expect(failing).toMatchObject([{ check: 'backups', detail: 'There are no backups.' }]);
   });

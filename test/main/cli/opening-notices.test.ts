@@ -13,15 +13,15 @@ async function sharedFolder(): Promise<string> {
 }
 
 describe.runIf(hasModes).each([
-  ['the command line', start],
+  ['the command line', async (...args: string[]) => start(...args)],
   ['the installed app', startInstalled],
 ])('a command of %s reports once', (_, run) => {
   test('that others could access the data folder, and they no longer can', async () => {
     const data = await sharedFolder();
-    const first = await run('projects', '--data', data, '--json').ended;
+    const first = await (await run('projects', '--data', data, '--json')).ended;
     expect(first).toEqual({ code: 0, out: '[]\n', err: `Other users of this computer could access ${data}. Now only you can.\n` });
     expect(statSync(data).mode & 0o777).toBe(0o700);
-    expect((await run('projects', '--data', data).ended).err).toBe('');
+    expect((await (await run('projects', '--data', data)).ended).err).toBe('');
   });
 
   test('that the backup before an upgrade failed', async () => {
@@ -31,7 +31,7 @@ describe.runIf(hasModes).each([
     const folder = join(newFolder(), 'file');
     writeFileSync(folder, 'not a folder');
     writeFileSync(join(data, 'backups.json'), JSON.stringify({ folder, maxBytes: 2 ** 30 }), { mode: 0o600 });
-    const { code, out, err } = await run('projects', '--data', data, '--json').ended;
+    const { code, out, err } = await (await run('projects', '--data', data, '--json')).ended;
     expect({ code, out }).toEqual({ code: 0, out: '[]\n' });
     expect(err.split('\n')).toEqual([expect.stringMatching(/^The automatic backup couldn’t be made\. /), '']);
   });

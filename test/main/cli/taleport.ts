@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterAll } from 'vitest';
-import { headlessProgram } from '../../programs.ts';
+import { bundleOf, headlessProgram } from '../../programs.ts';
 
 const folders: string[] = [];
 const running = new Set<ChildProcessByStdio<null, Readable, Readable>>();
@@ -46,10 +46,12 @@ export const start = (...args: string[]): Started => startProgram(headlessProgra
 export const startAs = (uid: number | undefined, ...args: string[]): Started => startProgram(headlessProgram, args, uid);
 
 /** The command line of the installed app, without Electron. */
-export const startInstalled = (...args: string[]): Started => startProgram(join(import.meta.dirname, 'installed-command.ts'), args);
+export const startInstalled = async (...args: string[]): Promise<Started> =>
+  startProgram(await bundleOf(join(import.meta.dirname, 'installed-command.ts')), args);
 
 /** The same with a command whose backend ends by itself. */
-export const startFailing = (...args: string[]): Started => startProgram(join(import.meta.dirname, 'failing-backend.ts'), args);
+export const startFailing = async (...args: string[]): Promise<Started> =>
+  startProgram(await bundleOf(join(import.meta.dirname, 'failing-backend.ts')), args);
 
 function startProgram(program: string, args: readonly string[], uid?: number): Started {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {

@@ -47,7 +47,7 @@ function writeStory({ elements, text }: LargeStory): string {
 /** In bytes. */
 async function measurePeak(file: string): Promise<number> {
   process.env.TALEPORT_PRINT_PEAK = 'yes';
-  const { code, out, err } = await startInstalled('import', file, '--data', newFolder(), '--json').ended;
+  const { code, out, err } = await (await startInstalled('import', file, '--data', newFolder(), '--json')).ended;
   expect({ code, err }).toEqual({ code: 0, err: '' });
   return Number(out.trimEnd().split('\n').at(-1));
 }
