@@ -4,7 +4,7 @@
  */
 
 import { cascadeIds } from '../main/sync/plan/merge-trees.ts';
-import { type ProjectRead, type RemoteApi, RemoteUnavailableError } from '../main/sync/protocol/remote-api.ts';
+import { type ProjectRead, type ReadScope, type RemoteApi, RemoteUnavailableError } from '../main/sync/protocol/remote-api.ts';
 import type { SendResult } from '../main/sync/protocol/sync-request.ts';
 import { verbatim } from '../shared/messages/message.ts';
 import type { AnyRecord } from '../shared/model/kinds/kinds.ts';
@@ -88,12 +88,12 @@ export class FaultyRemote implements RemoteApi {
     return [{ hash: this.remote.remoteHash, updatedAt: this.remote.updatedAt }];
   }
 
-  async read(_remoteHash: string, base: Project): Promise<ProjectRead> {
+  async read(_remoteHash: string, base: Project, scope: ReadScope = 'all'): Promise<ProjectRead> {
     await this.#arrive();
-    this.counts.requests += 2;
+    this.counts.requests += scope === 'all' ? 3 : 1;
     this.counts.reads++;
     this.#mayFail();
-    const records = this.remote.readableRecords(base);
+    const records = scope === 'all' ? this.remote.readableRecords(base) : storyOf(this.remote.readableRecords(base), base);
     this.observer.whileInFlight?.();
     return this.alterRead(this.#maybeContradictory([...records]));
   }
@@ -202,3 +202,9 @@ export class FaultyRemote implements RemoteApi {
     }
   }
 }
+
+/** What a read of the story alone contains: no comments, and the stylesheet of the base. */
+const storyOf = (records: readonly AnyRecord[], base: Project): AnyRecord[] =>
+  records
+    .filter(({ kind }) => kind !== 'comment' && kind !== 'reply')
+    .map((record) => (record.kind === 'project' ? { ...record, css: base.projectRecord.css } : record));

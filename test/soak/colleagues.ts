@@ -1,7 +1,7 @@
 /**
  * (I35, I36) Two people on one project of a workspace, in real time and over HTTP: three processes, the workspace and a Taleport for each person, who
  * edits an element of their own every five seconds. Prints how long edits took into the workspace and to the other person, and the reports.
- * `node test/soak/colleagues.ts --minutes 10 --seats 2`; docs/soak.md records the figures.
+ * `node test/soak/colleagues.ts --minutes 10 --seats 2`; with `--flood`, a third program exports all the time. docs/soak.md records the figures.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,7 +12,13 @@ import { connectToInstance } from '../../main/instance/instance-client.ts';
 import type { SyncStatus } from '../../shared/contracts/sync.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' }, seats: { type: 'string', default: '2' } } });
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    seats: { type: 'string', default: '2' },
+    flood: { type: 'boolean', default: false },
+  },
+});
 const [minutes, seats] = [Number(values.minutes), Number(values.seats)];
 
 const root = resolve(import.meta.dirname, '../..');
@@ -104,8 +110,13 @@ try {
   const started = performance.now();
   const end = started + minutes * 60_000;
   let editAt = started;
+  let floodAt = started;
   for (let x = 1000; performance.now() < end + 60_000; await wait(200)) {
     const now = performance.now();
+    if (values.flood && now >= floodAt && now < end) {
+      floodAt += 1000;
+      void fetch(`${remote.url}/api/v1/${hash}/json`, { headers: { authorization: `Bearer ${key}` } }).then((answer) => answer.text());
+    }
     if (now >= editAt && now < end) {
       editAt += 5000;
       x++;
@@ -122,7 +133,7 @@ try {
       if (other) seen.note((await other.server.positions(other.hash)).get(own), performance.now());
     }
   }
-  console.log(`${seats} seats, ${minutes} minutes`);
+  console.log(`${seats} seats, ${minutes} minutes${values.flood ? ', and exports all the time' : ''}`);
   for (const { server, sent, seen } of persons) {
     const [status] = await server.ask<SyncStatus[]>('sync.list', {});
     console.log(`into the workspace: ${sent}`);

@@ -65,7 +65,7 @@ export function openHttpRemote(client: RemoteClient, capabilityStore: Capability
       if (!read.success) throw new RemoteUnavailableError(message('remote.unavailable.notProjectList'));
       return read.data;
     },
-    read: (remoteHash, base) => readProject(client, remoteHash, base, capabilityStore),
+    read: (remoteHash, base, scope) => readProject(client, remoteHash, base, capabilityStore, scope),
     send: (request, transfer) =>
       request.uploadFile === undefined
         ? client.send(request)

@@ -19,7 +19,7 @@ import { hasPositions, itemCollections, rawCollection, StoryFile, unwrapProject 
 import { withKnownValues } from '../plan/field-paths.ts';
 import { assignEntryIds } from '../plan/plan-sync.ts';
 import { assignRanks } from '../plan/sibling-order.ts';
-import { type ProjectRead, RemoteUnavailableError, type UnknownValue } from '../protocol/remote-api.ts';
+import { type ProjectRead, type ReadScope, RemoteUnavailableError, type UnknownValue } from '../protocol/remote-api.ts';
 import { type CapabilityStore, isRefusedRoute, type RemoteClient } from './remote-client.ts';
 
 /** Work between two pauses for the event loop, in records of ordinary size. */
@@ -31,12 +31,13 @@ export async function readProject(
   hash: string,
   base: Project,
   capabilityStore: CapabilityStore,
+  scope: ReadScope = 'all',
 ): Promise<ProjectRead> {
   const at = `/${encodeURIComponent(hash)}`;
   const exported = await readExport(client, at, capabilityStore);
   const boxes = capabilityStore.capabilities.positions === 'lists' ? await fetchBounds(client, at, exported) : undefined;
-  const css = await client.get(`${at}/css`);
-  const comments = await client.get(`${at}/comments`);
+  const css = scope === 'all' ? await client.get(`${at}/css`) : undefined;
+  const comments = scope === 'all' ? await client.get(`${at}/comments`) : undefined;
   const boards = hasRoot(exported, 'boards') ? undefined : await client.get(`${at}/board`);
   const components = hasRoot(exported, 'components') ? undefined : await client.get(`${at}/component`);
   const policy = new BasePolicy({ exported, css, comments, boards, components }, base);

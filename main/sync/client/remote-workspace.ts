@@ -12,6 +12,7 @@ import type { WaitClock } from '../../platform/wait-clock.ts';
 import {
   type ProjectListEntry,
   type RemoteApi as ReadableRemote,
+  type ReadScope,
   RemoteUnavailableError,
   type TransferControl,
 } from '../protocol/remote-api.ts';
@@ -216,8 +217,8 @@ export class RemoteWorkspace {
     return await this.#request.list;
   }
 
-  read(remoteHash: string, base: Project) {
-    return this.#tracked(() => this.#connection.read(remoteHash, base));
+  read(remoteHash: string, base: Project, scope?: ReadScope) {
+    return this.#tracked(() => this.#connection.read(remoteHash, base, scope));
   }
 
   async send(request: SyncRequest, transfer?: TransferControl): Promise<SendResult> {

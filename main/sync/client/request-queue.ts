@@ -23,6 +23,8 @@ interface RateLimits {
 export interface SentRequest {
   readonly at: number;
   readonly transfer: boolean;
+  /** Whether another client has sent it, as a response has shown. */
+  readonly isForeign?: true;
 }
 
 /** Requests for which the user waits are sent first and may use the whole budget; all others leave a fifth of it free. */
@@ -39,6 +41,8 @@ interface RequestBudget {
   readonly transfersClosedUntil: number;
   /** When a response last showed that other clients of the workspace use its quota of transfers; unknown after a restart. */
   readonly othersTransferredAt?: number;
+  /** When a response last showed that less than a quarter of all requests was left; unknown after a restart. */
+  readonly scarceAt?: number;
 }
 
 /** A second longer than the window of the service, which counts requests when they arrive: one may take longer to arrive than the next. */
@@ -54,10 +58,11 @@ export const createBudget = (
   transfersClosedUntil = 0,
 ): RequestBudget => ({ limits, sent, closedUntil, transfersClosedUntil });
 
-/** The time at which a request of this urgency may be sent: `now` or later. */
-export function nextSendTime(budget: RequestBudget, now: number, urgency: Urgency, transfer = false): number {
+/** The time at which so many requests of this urgency may be sent at once: `now` or later. At most one of them is a transfer. */
+export function nextSendTime(budget: RequestBudget, now: number, urgency: Urgency, transfer = false, count = 1): number {
   const recent = recentRequests(budget, now);
-  const times = [now, budget.closedUntil, slotFreeAt(recent, shareOf(budget.limits.all, urgency))];
+  const share = Math.max(1, shareOf(budget.limits.all, urgency) - (count - 1));
+  const times = [now, budget.closedUntil, slotFreeAt(recent, share)];
   if (transfer)
     times.push(
       budget.transfersClosedUntil,
@@ -72,17 +77,26 @@ export function nextSendTime(budget: RequestBudget, now: number, urgency: Urgenc
 const shareOf = (limit: number, urgency: Urgency): number => (urgency === 'user' ? limit : Math.max(1, Math.floor(limit * 0.8)));
 
 /**
- * (I36) The time of the next transfer if they are sent at equal intervals. Where others write all the time, that is as often as the quota
- * allows for good; a few at once would be followed by most of a minute without any. Other clients that use the quota get half of it.
+ * (I36) The time of the next read of a project, of which one request is a transfer, if they are sent at equal intervals. Where others write
+ * all the time, that is as often as the quota allows for good; a few at once would be followed by most of a minute without any. Other clients
+ * that use the quota get half of it. `count` requests are sent at once, and some more are left for edits, which must not wait for them.
  */
-function nextPacedTransferTime(budget: RequestBudget, now: number, urgency: Urgency): number {
+function nextPacedTransferTime(budget: RequestBudget, now: number, urgency: Urgency, count: number): number {
   const { othersTransferredAt = Number.NEGATIVE_INFINITY, limits } = budget;
   const share = shareOf(limits.transfers, urgency) / (now < othersTransferredAt + othersActiveDuration ? 2 : 1);
   const last = recentRequests(budget, now).findLast(({ transfer }) => transfer);
-  const allowed = nextSendTime(budget, now, urgency, true);
+  const allowed = nextSendTime(budget, now, urgency, true, count + Math.floor(limits.all * shareLeftForEdits));
   // The last one was refused: others use the quota up again soon after this time.
   const isRefused = last !== undefined && budget.transfersClosedUntil > last.at;
   return last === undefined || isRefused ? allowed : Math.max(allowed, last.at + windowLength / share);
+}
+
+/** The part of the budget that reads for the sake of others leave: with one seat, two edits, each with a look at its record. */
+const shareLeftForEdits = 1 / 15;
+
+function isScarce({ sent, limits, scarceAt = Number.NEGATIVE_INFINITY }: RequestBudget, now: number): boolean {
+  const latest = sent.filter(({ at, isForeign }) => !isForeign && at > now - windowLength / 3);
+  return now < scarceAt + windowLength || latest.length > limits.all / 3 / 3;
 }
 
 /** Milliseconds for which others who have used the quota of transfers are expected to use it again. */
@@ -110,16 +124,25 @@ export function closeBudget(budget: RequestBudget, now: number, retryAfter: numb
 
 /**
  * [Limits 4] applies the number of remaining requests that the service reports if it is lower than expected, because other clients share
- * the quota.
+ * the quota. Each report replaces the one before it: in a new window of the service, earlier requests of others do not count any more.
  */
 export function applyReportedQuota(budget: RequestBudget, now: number, limit: number, left: number): RequestBudget {
   const transfer = limit <= budget.limits.transfers;
   const recent = recentRequests(budget, now);
-  const ours = recent.filter((each) => !transfer || each.transfer).length;
-  const unseen = Math.max(0, limit - left - ours);
+  // A report about all requests does not show which of them were transfers.
+  const known = recent.filter((each) => !each.isForeign || each.transfer !== transfer);
+  const counted = known.filter((each) => !transfer || each.transfer).length;
+  const unseen = Math.max(0, limit - left - counted);
   const limits = transfer ? { ...budget.limits, transfers: limit } : { ...budget.limits, all: limit };
-  const sent = [...recent, ...Array.from({ length: unseen }, () => ({ at: now, transfer }))];
-  return { ...budget, limits, sent, ...(transfer && unseen > 0 && { othersTransferredAt: now }) };
+  const sent = [...known, ...Array.from({ length: unseen }, (): SentRequest => ({ at: now, transfer, isForeign: true }))];
+  const isScarce = !transfer && left < limit / 4;
+  return {
+    ...budget,
+    limits,
+    sent,
+    ...(transfer && unseen > 0 && { othersTransferredAt: now }),
+    ...(isScarce && { scarceAt: now }),
+  };
 }
 
 /** The number of milliseconds that `count` requests of this urgency will take. */
@@ -215,14 +238,19 @@ export class RequestQueue {
     this.#budget = readBudget(deps.keyValueStore.get(deps.id), deps.clock);
   }
 
-  /** The time at which a request of this urgency may be sent, according to the current budget. */
-  availableAt(urgency: Urgency, transfer = false): number {
-    return nextSendTime(this.#budget, this.#deps.clock.now(), urgency, transfer);
+  /** The time at which so many requests of this urgency may be sent at once, according to the current budget. */
+  availableAt(urgency: Urgency, transfer = false, count = 1): number {
+    return nextSendTime(this.#budget, this.#deps.clock.now(), urgency, transfer, count);
   }
 
-  /** (I36) The time at which a project may be read because others have written. */
-  pacedTransferAt(urgency: Urgency): number {
-    return nextPacedTransferTime(this.#budget, this.#deps.clock.now(), urgency);
+  /** (I36) The time at which a project may be read in `count` requests because others have written. */
+  pacedTransferAt(urgency: Urgency, count: number): number {
+    return nextPacedTransferTime(this.#budget, this.#deps.clock.now(), urgency, count);
+  }
+
+  /** (I36) Whether few requests were left some time in the last minute, or will be at this pace if others send as many. */
+  get isScarce(): boolean {
+    return isScarce(this.#budget, this.#deps.clock.now());
   }
 
   /** Resolves when the request may be sent, from when on it is counted. */

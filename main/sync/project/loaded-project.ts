@@ -8,7 +8,7 @@ import type { WaitClock } from '../../platform/wait-clock.ts';
 import type { ProjectFileSync } from '../client/files/file-sync.ts';
 import type { RemoteWorkspace } from '../client/remote-workspace.ts';
 import type { Urgency } from '../client/request-queue.ts';
-import type { RemoteApi, TransferControl } from '../protocol/remote-api.ts';
+import type { ReadScope, RemoteApi, TransferControl } from '../protocol/remote-api.ts';
 import { type PendingWrite, type SendResult, type SyncRequest, toWriteOutcome, type WriteOutcome } from '../protocol/sync-request.ts';
 import type { ActivityEvent, ActivityLog, ActivityResult, RequestActivity } from '../store/activity-log.ts';
 import type { LocalProject, SyncEngine } from '../store/sync-engine.ts';
@@ -108,6 +108,9 @@ export class ProjectLoader {
   }
 }
 
+/** The requests that read a project from most remotes: the export, the stylesheet and the comments. */
+const readCount = 3;
+
 function loadProject(deps: ProjectLoaderDeps, workspace: RemoteWorkspace): LoadedProject {
   const context = { ...deps, workspace };
   const { hash, usage, clock, settleTime, readUrgency, onTransferProgress, isAwaited, machine } = context;
@@ -130,9 +133,23 @@ function loadProject(deps: ProjectLoaderDeps, workspace: RemoteWorkspace): Loade
     remote: createLoggedRemote(context),
     allowedAt: (request) => {
       const queue = workspace.requestQueue;
-      if (request === 'reread' && !isAwaited()) return queue.pacedTransferAt(readUrgency());
-      return queue.availableAt(request === 'write' ? writeUrgency() : readUrgency(), request === 'read' || request === 'reread');
+      if (typeof request === 'object') {
+        const wholeCount = request.isListed ? readCount : readCount + 1;
+        const count = request.reread === 'all' ? wholeCount : 1;
+        return isAwaited() ? queue.availableAt(readUrgency(), true, count) : queue.pacedTransferAt(readUrgency(), count);
+      }
+      switch (request) {
+        case 'list':
+          return queue.availableAt(readUrgency());
+        case 'read':
+          return queue.availableAt(readUrgency(), true, readCount);
+        case 'write':
+          return queue.availableAt(writeUrgency());
+        case 'checkedWrite':
+          return queue.availableAt(writeUrgency(), false, 2);
+      }
     },
+    isBudgetScarce: () => !isAwaited() && workspace.requestQueue.isScarce,
     latestList: () => workspace.projectList,
     // The workspace polls the list for all its projects together.
     pollInterval: Number.POSITIVE_INFINITY,
@@ -232,7 +249,7 @@ class LoggedStore implements KeyValueStore {
 function createLoggedRemote({ hash, engine, activityLog, workspace, clock }: LoggedSidesDeps): RemoteApi {
   return {
     list: async () => (await workspace.list(clock.now())).projects,
-    read: (remoteHash: string, base: Project) => workspace.read(remoteHash, base),
+    read: (remoteHash: string, base: Project, scope?: ReadScope) => workspace.read(remoteHash, base, scope),
     async send(request: SyncRequest, transfer?: TransferControl) {
       const result = await workspace.send(request, transfer);
       if (request.operation.type !== 'lookup') activityLog.append(hash, activityForRequest(request, result, engine.getProject(hash)));

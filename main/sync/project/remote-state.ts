@@ -14,7 +14,7 @@ import { createMergeConflict } from '../plan/merge-conflict.ts';
 import { requiredIds } from '../plan/merge-trees.ts';
 import { findReadLosses, isWithoutLosses, type ReadEvidence, type ReadLosses } from '../plan/read-losses.ts';
 import { isEffectUnknown } from '../protocol/build-request.ts';
-import { type ProjectList, type ProjectListEntry, type RemoteApi, RemoteUnavailableError } from '../protocol/remote-api.ts';
+import { type ProjectList, type ProjectListEntry, type ReadScope, type RemoteApi, RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { PendingWrite } from '../protocol/sync-request.ts';
 import {
   firstWriteEntries,
@@ -36,8 +36,14 @@ import {
   unknownValuesEntry,
 } from '../store/sync-store.ts';
 
-/** `reread`: a read only because others have written, of which there are no more than the quota allows for good (I36). */
-export type BudgetedRequest = 'list' | 'read' | 'reread' | 'write';
+export type BudgetedRequest =
+  | 'list'
+  | 'read'
+  | 'write'
+  /** A write directly after a read of its record. */
+  | 'checkedWrite'
+  /** (I36) A read only because others have written, and the list before it, of which there are no more than the quota allows for good. */
+  | { readonly reread: ReadScope; readonly isListed: boolean };
 
 /** The two sides as a runner reaches them. */
 export interface RemoteStateDeps {
@@ -46,6 +52,8 @@ export interface RemoteStateDeps {
   readonly clock: WaitClock;
   /** Returns when such a request may be sent, according to the budget that all projects of the workspace share. */
   readonly allowedAt?: (what: BudgetedRequest) => number;
+  /** (I36) Whether most requests that the quota allows are used. */
+  readonly isBudgetScarce?: () => boolean;
   /** The files of assets, which must use the same store: only one object may hold the base in memory. */
   readonly files?: AssetFileTracker;
   /** The last project list that was requested for any of the projects. */
@@ -57,6 +65,12 @@ interface ListedVersion {
   readonly updatedAt: string;
   readonly at: number;
 }
+
+/** (I36) Milliseconds: at least as often, the stylesheet and the comments are read, too. */
+const wholeReadInterval = 600_000;
+/** (I36) Milliseconds after a write from here in which more of them are expected. */
+const writingDuration = 30_000;
+
 /** (I40) Milliseconds between repetitions of a doubtful read: the first time, and at most. */
 const firstRereadInterval = 60_000;
 const maxRereadInterval = 3_600_000;
@@ -96,6 +110,10 @@ export class RemoteState {
   /** (I36) The number of records whose changes by others were read one by one since the last read of the project. */
   #recordsReadAhead = 0;
   #readAt = Number.NEGATIVE_INFINITY;
+  /** When one of our writes was last answered. */
+  #answeredAt = Number.NEGATIVE_INFINITY;
+  /** When the stylesheet and the comments were last read with the project. */
+  #wholeReadAt = Number.NEGATIVE_INFINITY;
   /** The `updatedAt` in the list, which the versionTime of a response need not equal. */
   #listedUpdatedAt: string | undefined;
   /** Whether one of our writes was answered since the last read, which may be why the list shows another time. */
@@ -144,7 +162,25 @@ export class RemoteState {
 
   /** (I36) When the project may be read again because others have written. */
   get rereadAt(): number {
-    return this.#deps.allowedAt?.('reread') ?? 0;
+    return this.#deps.allowedAt?.({ reread: this.#rereadScope, isListed: this.#listed !== undefined }) ?? 0;
+  }
+
+  /**
+   * (I36) Where edits here and those of others take nearly all requests, most reads for the sake of others are one request, without the list,
+   * the stylesheet and the comments. The project counts as not read since, so a whole read follows.
+   */
+  get #rereadScope(): ReadScope {
+    const isComparable = this.#isBehind && this.#project !== undefined && !this.#hasGoneBack && !this.#wasReadImplausible;
+    const { pendingWrite, isRestored, disappearance } = this.#store;
+    const now = this.#deps.clock.now();
+    const isWholeReadDue = now >= this.#wholeReadAt + wholeReadInterval || now >= this.#answeredAt + writingDuration;
+    if (!isComparable || pendingWrite || isRestored || disappearance || isWholeReadDue) return 'all';
+    return this.#deps.isBudgetScarce?.() ? 'story' : 'all';
+  }
+
+  /** (I36) Whether the next read needs no list before it, because it does not show what the time in the list belongs to. */
+  get isListUnneeded(): boolean {
+    return this.#rereadScope === 'story';
   }
 
   get isRereadDue(): boolean {
@@ -250,7 +286,8 @@ export class RemoteState {
    * between are read again.
    */
   async read(): Promise<Project | undefined> {
-    this.requireBudget('read');
+    const scope = this.#rereadScope;
+    if (scope === 'all') this.requireBudget('read');
     const at = this.#deps.clock.now();
     const { remoteHash } = this.#store.requiredCheckpoint;
     const {
@@ -258,8 +295,8 @@ export class RemoteState {
       danglingIds,
       isSingleLanguage = false,
       unknownValues = [],
-    } = await this.#deps.remote.read(remoteHash, this.#knownRecords());
-    const remote = new Project(records);
+    } = await this.#deps.remote.read(remoteHash, this.#knownRecords(), scope);
+    const remote = scope === 'story' && this.#project ? withUnread(records, this.#project) : new Project(records);
     const before = this.#hasGoneBack ? undefined : this.#projectBefore();
     this.#project = undefined;
     const isWhole = [...danglingIds].every((id) => this.#store.danglingIds.has(id));
@@ -268,8 +305,9 @@ export class RemoteState {
     if (JSON.stringify(unknownValues) !== JSON.stringify(this.#store.unknownValues)) this.#store.write([unknownValuesEntry(unknownValues)]);
     this.#project = remote;
     this.#readAt = at;
+    if (scope === 'all') this.#wholeReadAt = at;
     this.#hasGoneBack = false;
-    this.#isBehind = false;
+    this.#isBehind = scope === 'story';
     // Until the outcome of a write is known, the read cannot be compared.
     if (this.#store.pendingWrite) this.#earlierProject ??= before;
     else this.#storeRead(remote, before);
@@ -287,8 +325,9 @@ export class RemoteState {
 
   /** Stores what a read shows of the versions and of the writes of others. `before` is the remote project before it, if that is known. */
   #storeRead(remote: Project, before: Project | undefined): void {
-    const updatedAt = this.#listed?.updatedAt;
-    if (updatedAt === undefined) return;
+    // A read of the story alone has no list before it.
+    const updatedAt = this.#isBehind ? undefined : this.#listed?.updatedAt;
+    if (updatedAt === undefined && !this.#isBehind) return;
     const checkpoint = this.#store.requiredCheckpoint;
     const foreignWrites = before ? countForeignWrites(before, remote, this.#writtenIds) + this.#recordsReadAhead : 0;
     const versions = this.#versionsAfterRead(updatedAt, before !== undefined, foreignWrites);
@@ -296,7 +335,14 @@ export class RemoteState {
     if (updatedAt !== checkpoint.updatedAt) this.#deps.files?.noteRemoteChange(this.#hasWritten ? 'possible' : 'certain');
     const listedAt = this.#listedUpdatedAt ?? null;
     this.#store.write([
-      checkpointEntry({ ...checkpoint, ...versions, updatedAt, listedAt, isComplete: false, idleVersion: null }),
+      checkpointEntry({
+        ...checkpoint,
+        ...versions,
+        ...(updatedAt !== undefined && { updatedAt }),
+        listedAt,
+        isComplete: false,
+        idleVersion: null,
+      }),
       ...firstWriteEntries(this.#store, remote, before),
       ...unreadOverwriteEntries(this.#store, before !== undefined && foreignWrites >= this.#unreadWrites),
       ...unappliedEntries(this.#store, remote),
@@ -402,7 +448,11 @@ export class RemoteState {
    * If the read contains writes of others, its version is unknown; the response to the next write contains it. Those that were made before our
    * last write are part of the version that its response contained.
    */
-  #versionsAfterRead(updatedAt: string, isComparable: boolean, foreignWrites: number): Pick<SyncCheckpoint, 'version' | 'leastVersion'> {
+  #versionsAfterRead(
+    updatedAt: string | undefined,
+    isComparable: boolean,
+    foreignWrites: number,
+  ): Pick<SyncCheckpoint, 'version' | 'leastVersion'> {
     const checkpoint = this.#store.requiredCheckpoint;
     const { version, leastVersion = null } = checkpoint;
     const isOwnVersion = updatedAt === checkpoint.updatedAt || updatedAt === this.#writtenAt;
@@ -448,6 +498,7 @@ export class RemoteState {
     { version, updatedAt }: Pick<WriteAcknowledgement, 'version' | 'updatedAt'>,
   ): void {
     this.#writtenAt = updatedAt;
+    this.#answeredAt = this.#deps.clock.now();
     this.#noteWritten(changes);
     if (gap !== 0 || updatedAt === null || isEffectUnknown(request)) this.#isProven = false;
     this.#knownAt = this.#deps.clock.now();
@@ -486,6 +537,16 @@ export class RemoteState {
     this.#store.write([...resetBaseEntries(this.#store.base), checkpoint]);
     this.#deps.files?.noteRemoteChange('certain');
   }
+}
+
+/** A read without the stylesheet and the comments, with those of the project as it was known before it. */
+function withUnread(records: readonly AnyRecord[], known: Project): Project {
+  const { css } = known.projectRecord;
+  const read = new Project(records.map((record) => (record.kind === 'project' ? { ...record, css } : record)));
+  const comments = [...known.recordsOfKind('comment')].filter((record) => [...requiredIds(record)].every((id) => read.has(id)));
+  const commentIds = new Set(comments.map(({ id }) => id));
+  const replies = [...known.recordsOfKind('reply')].filter(({ commentId }) => commentIds.has(commentId));
+  return new Project([...read.records(), ...comments, ...replies]);
 }
 
 /** The base records without the values that the remote has lost, as the remote has them. Each field is `<id>#<field path>`. */

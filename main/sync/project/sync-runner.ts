@@ -165,6 +165,11 @@ export class SyncRunner {
     return this.#remote.isBehind || !this.#remote.isRereadDue;
   }
 
+  /** (I36) Whether others are known to have written what will be read when that may be. */
+  get isBehind(): boolean {
+    return this.#remote.isBehind;
+  }
+
   /** The number of held operations that wait for another one. */
   get waitingCount(): number {
     return this.#planner.waitingCount;
@@ -397,7 +402,8 @@ export class SyncRunner {
   #planNext(): SyncEvent {
     const { action, entries } = planNextAction(this.#sides);
     if (entries.length > 0) this.store.write(entries);
-    if (action.type === 'send' || action.type === 'lookUp' || action.type === 'checkRecord') this.#remote.requireBudget('write');
+    if (action.type === 'checkRecord') this.#remote.requireBudget('checkedWrite');
+    if (action.type === 'send' || action.type === 'lookUp') this.#remote.requireBudget('write');
     return { type: 'planned', action, ...idleConditions(this.#sides) };
   }
 
@@ -546,6 +552,7 @@ function compareSides({ deps, store, remote }: KnownSides): Comparison {
   const { listed } = remote;
   const isWaitingForRead = !remote.isReadImplausible && !remote.isRereadDue;
   if (isWaitingForRead && remote.isOutdated && remote.continueByRecord()) return 'localChanged';
+  if (remote.isListUnneeded && remote.isRereadDue) return 'remoteChanged';
   if (!listed || deps.clock.now() >= listed.at + deps.pollInterval) return 'listOutdated';
   if (remote.isReadImplausible) return 'unchanged';
   if (remote.isBehind) return 'remoteChanged';

@@ -298,6 +298,11 @@ export class SyncedProject {
     return runner.store.checkpoint?.version === null ? 0 : listMaxAge;
   }
 
+  /** (I36) Whether it will be read when that may be, so that a poll shows nothing that is not known. */
+  get isReadPlanned(): boolean {
+    return this.#loader.current?.runner.isBehind === true;
+  }
+
   // Steps and transfers, which the scheduler calls.
 
   /**

@@ -42,11 +42,14 @@ export interface TransferControl {
   readonly onProgress: (bytes: number) => void;
 }
 
+/** `story`: without the stylesheet and the comments, which take a request each; the read contains none, or those of the base. */
+export type ReadScope = 'all' | 'story';
+
 export interface RemoteApi {
   /** The project list ([Projects]). Throws a RemoteUnavailableError. */
   list(): Promise<readonly ProjectListEntry[]>;
   /** Reads the whole project. Fields that no read returns are taken from `base`. Throws a RemoteUnavailableError. */
-  read(remoteHash: string, base: Project): Promise<ProjectRead>;
+  read(remoteHash: string, base: Project, scope?: ReadScope): Promise<ProjectRead>;
   /** Sends a request. Never throws: every failure is a result. */
   send(request: SyncRequest, transfer?: TransferControl): Promise<SendResult>;
 }

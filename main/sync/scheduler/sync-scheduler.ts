@@ -216,7 +216,8 @@ export class SyncScheduler {
     const isReady = connectionState.type === 'ready';
     if (!this.#deps.isAutomatic && (isListFresh || !isReady)) return neverDue;
     const idleTime = now - (this.#busyAt.get(workspace) ?? now);
-    const interval = Math.min(maxPollInterval, Math.max(minPollInterval, idleTime / 10));
+    const isPollNeeded = active.some((project) => !project.isReadPlanned);
+    const interval = isPollNeeded ? Math.min(maxPollInterval, Math.max(minPollInterval, idleTime / 10)) : maxPollInterval;
     const usual = isListFresh ? projectList.at + interval : 0;
     return Math.max(isReady ? usual : connectionState.until, workspace.requestQueue.blockedUntil);
   }

@@ -120,6 +120,7 @@ export class StoryOnTwoSides {
   readonly #quotaRandom: () => number;
   /** On the monotonic clock. */
   #readsAllowedAt = 0;
+  #isScarce = false;
   #machine = new SyncStateMachine();
   #loop: SyncRunner;
   #plan = new PlanSummary();
@@ -229,7 +230,9 @@ export class StoryOnTwoSides {
       if (this.#circumstances.exhausted && this.#quotaRandom() < 0.1) {
         const duration = Math.floor(this.#quotaRandom() * 60_000);
         this.#readsAllowedAt = this.#waitClock.now() + duration;
+        this.#isScarce = this.#quotaRandom() < 0.5;
         this.trace.push(`no exports for ${duration} ms`);
+        if (this.#quotaRandom() < 0.5) this.#editStylesheetThere();
       }
       const what = this.#random();
       if (what < 0.06) this.#removeOrRevert();
@@ -245,6 +248,7 @@ export class StoryOnTwoSides {
   async settle(): Promise<void> {
     this.#mayKill = false;
     this.#readsAllowedAt = 0;
+    this.#isScarce = false;
     await this.remote.stopFaults();
     this.kill('started again');
     await this.#syncAndResolve();
@@ -254,6 +258,14 @@ export class StoryOnTwoSides {
     const { id } = this.remoteProject.projectRecord;
     this.remote.remote.changeElsewhere({ do: 'change', kind: 'project', id, fields: { name: 'Read again' } });
     await this.#syncAndResolve();
+  }
+
+  /** No single record shows it, and a read of the story alone does not either. */
+  #editStylesheetThere(): void {
+    const { id } = this.remoteProject.projectRecord;
+    const css = `.of-${Math.floor(this.#quotaRandom() * 1000)} {}`;
+    this.trace.push(`there: ${css}`);
+    this.editRemote({ do: 'change', kind: 'project', id, fields: { css } });
   }
 
   async #syncAndResolve(): Promise<void> {
@@ -576,7 +588,8 @@ export class StoryOnTwoSides {
       settleTime,
       pollInterval,
       machine: this.#machine,
-      allowedAt: (what) => (what === 'read' || what === 'reread' ? this.#readsAllowedAt : 0),
+      isBudgetScarce: () => this.#isScarce,
+      allowedAt: (what) => (what === 'read' || typeof what === 'object' ? this.#readsAllowedAt : 0),
     });
   }
 }

@@ -83,6 +83,38 @@ describe('the budget', () => {
     expect(budget.sent).toHaveLength(58);
   });
 
+  test('[I36] use by other clients does not count any more when the service begins a new window', () => {
+    const full = applyReportedQuota(spendBudget(createBudget(rateLimitsFor(1)), 0), 0, 60, 0);
+    expect(nextSendTime(full, 0, 'user')).toBe(61_000);
+    const renewed = applyReportedQuota(spendBudget(full, 5000), 5000, 60, 59);
+    expect(renewed.sent).toHaveLength(2);
+    expect(nextSendTime(renewed, 5000, 'user')).toBe(5000);
+  });
+
+  test('[I36] a read because others have written is sent at once or not at all, and leaves requests for two edits', () => {
+    const now = Date.UTC(2026, 0, 1);
+    const queueAfter = (count: number) => {
+      const queue = new RequestQueue({
+        keyValueStore: createMemoryKeyValueStore(),
+        id: 'budget/Team',
+        timer: { after: () => () => undefined },
+        clock: createWaitClock(() => now),
+      });
+      for (let sent = 0; sent < count; sent++) void queue.acquire(() => 'user');
+      return queue;
+    };
+    const start = queueAfter(0).availableAt('user');
+    for (const [sent, count, isAllowed] of [
+      [52, 4, true],
+      [53, 4, false],
+      [55, 1, true],
+      [56, 1, false],
+    ] as const)
+      expect(queueAfter(sent).pacedTransferAt('user', count) === start).toBe(isAllowed);
+    expect(queueAfter(58).availableAt('user', false, 2)).toBe(start);
+    expect(queueAfter(59).availableAt('user', false, 2)).toBe(start + 61_000);
+  });
+
   test('the remaining time is estimated', () => {
     expect(estimateDuration(createBudget(rateLimitsFor(1)), 0, 48, 'push')).toBe(0);
     expect(estimateDuration(createBudget(rateLimitsFor(1)), 0, 100, 'push')).toBe(122_000);

@@ -292,6 +292,46 @@ describe('[I36] while exports are used up', () => {
     expect([reports(synced), synced.conflicts]).toEqual([[], []]);
   });
 
+  test('a read is without the stylesheet and the comments where few requests are left, and a whole one follows', async () => {
+    const { synced, boardId, noteId, other } = await openBehind();
+    const { id } = synced.localProject.projectRecord;
+    const comment = (content: string) => ({
+      id: 'c1',
+      author: { id: 7, fullName: 'Ada' },
+      content,
+      createdAt: null,
+      updatedAt: null,
+      resolved: false,
+      position: { id: boardId, type: 'boards', x: 1, y: 1 },
+      replies: [],
+    });
+    let comments = [comment('First')];
+    fixtures.served.around = async ({ url }, pass) => {
+      // As the queue does, which spaces reads.
+      if (url.includes('/json')) synced.readsAllowedAt = synced.clock.now + 1000;
+      return url.endsWith('/comments') ? Response.json(comments) : await pass();
+    };
+    synced.readsAllowedAt = 0;
+    editNote(synced, 'local', noteId, { x: 20 });
+    expect(await requestsOf(synced)).toEqual(['PATCH /note', 'GET /workspace/projects', 'GET /json', 'GET /css', 'GET /comments']);
+    expect(synced.localProject.find('comment', 'c1')?.content).toBe('First');
+    synced.isBudgetScarce = true;
+    comments = [comment('Second')];
+    synced.edit('remote', { do: 'change', kind: 'project', id, fields: { css: '.quiet { color: grey }' } });
+    editNote(synced, 'remote', other, { x: 50 });
+    editNote(synced, 'local', noteId, { x: 21 });
+    expect(await requestsOf(synced)).toEqual(['GET /note', 'PATCH /note']);
+    synced.clock.now += 1000;
+    expect(await requestsOf(synced)).toEqual(['GET /json']);
+    expect([synced.localProject.find('note', other)?.x, synced.localProject.find('comment', 'c1')?.content]).toEqual([50, 'First']);
+    expect(synced.localProject.projectRecord.css).not.toContain('quiet');
+    synced.clock.now += 30_000;
+    expect(await requestsOf(synced)).toEqual(['GET /workspace/projects', 'GET /json', 'GET /css', 'GET /comments']);
+    expect(synced.localProject.find('comment', 'c1')?.content).toBe('Second');
+    expect(synced.localProject.projectRecord.css).toContain('quiet');
+    expect([reports(synced), synced.conflicts]).toEqual([[], []]);
+  });
+
   test('what others changed of the same record is merged, and the same field is a conflict', async () => {
     const { synced, noteId, other } = await openBehind();
     editNote(synced, 'local', noteId, { x: 20 });

@@ -34,6 +34,8 @@ export class SyncedFixture {
   readonly clock = { now: Date.UTC(2026, 0, 1) };
   /** [I36] Until when the quota of exports is used up, in milliseconds since 1970. */
   readsAllowedAt = 0;
+  /** Whether the quota leaves few requests. */
+  isBudgetScarce = false;
   readonly #waitClock = createWaitClock(() => this.clock.now);
   readonly #served: ServedRemote;
   readonly #client: RemoteClient;
@@ -200,10 +202,23 @@ export class SyncedFixture {
       progress: (moved) => this.progress.push(moved),
     });
     const allowedAt = (what: BudgetedRequest) =>
-      (what === 'read' || what === 'reread') && this.readsAllowedAt > this.clock.now
+      (what === 'read' || typeof what === 'object') && this.readsAllowedAt > this.clock.now
         ? clock.now() + this.readsAllowedAt - this.clock.now
         : 0;
-    const deps = { local, hash, keyValueStore, store, remote, clock, settleTime, pollInterval, files, allowedAt, machine: this.#machine };
-    return { runner: new SyncRunner(deps), files };
+    const runner = new SyncRunner({
+      local,
+      hash,
+      keyValueStore,
+      store,
+      remote,
+      clock,
+      settleTime,
+      pollInterval,
+      files,
+      allowedAt,
+      isBudgetScarce: () => this.isBudgetScarce,
+      machine: this.#machine,
+    });
+    return { runner, files };
   }
 }

@@ -262,7 +262,7 @@ export class HostedWorkspace {
     });
   }
 
-  #reach({ beforeRequest, key, onQuota, onLimited }: ConnectOptions): WorkspaceConnection {
+  #reach({ beforeRequest, key, clock, onQuota, onLimited }: ConnectOptions): WorkspaceConnection {
     const ask = async (method: string, path: string, body?: unknown) => {
       const transfer = path.includes('/json');
       await beforeRequest({ path, transfer });
@@ -299,7 +299,7 @@ export class HostedWorkspace {
     const read = async (path: string) => {
       const { status, json, retryAfter } = await ask('GET', path);
       if (status === 429)
-        throw new RemoteUnavailableError(verbatim('The limit is used up.'), { status, retryAt: this.clock.now + retryAfter * 1000 });
+        throw new RemoteUnavailableError(verbatim('The limit is used up.'), { status, retryAt: clock.now() + retryAfter * 1000 });
       if (status !== 200) throw new RemoteUnavailableError(verbatim(`It responds with ${status}.`), { status });
       return json;
     };
@@ -308,9 +308,14 @@ export class HostedWorkspace {
         const projects = (await read('/workspace/projects')) as { hash: string; name: string; updatedAt: string }[];
         return this.emptyLists > 0 && this.emptyLists-- > 0 ? [] : projects;
       },
-      read: async (remoteHash) => {
-        for (const path of ['json?allLocales=true', 'css', 'comments']) await read(`/${remoteHash}/${path}`);
-        return { records: [...this.remote.engine.getProject(remoteHash).records()], danglingIds: new Set() };
+      read: async (remoteHash, _base, scope = 'all') => {
+        const paths = ['json?allLocales=true', ...(scope === 'all' ? ['css', 'comments'] : [])];
+        for (const path of paths) await read(`/${remoteHash}/${path}`);
+        const records = [...this.remote.engine.getProject(remoteHash).records()];
+        return {
+          records: scope === 'all' ? records : records.filter(({ kind }) => kind !== 'comment' && kind !== 'reply'),
+          danglingIds: new Set(),
+        };
       },
       async send({ method, path, body }) {
         try {
