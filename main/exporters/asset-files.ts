@@ -30,7 +30,7 @@ export interface AssetExport {
 /** An export without asset files. */
 export const noAssetExport: AssetExport = { files: [], renamedAssets: new Map(), paths: new Map(), findings: [] };
 
-type StoredFileLookup = (file: string) => { readonly sha256: string; readonly bytes: number } | undefined;
+export type StoredFileLookup = (file: string) => { readonly sha256: string; readonly bytes: number } | undefined;
 
 export type Asset = StoryRecord<'asset'>;
 

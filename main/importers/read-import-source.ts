@@ -61,7 +61,7 @@ export async function readImportSource(source: ImportSource): Promise<ImportSour
 }
 
 /** Throws a Problem that says what the file is if it is something other than a story. Empties `bytes`. */
-async function parseStory(bytes: Buffer, fileName: string): Promise<ParsedStory> {
+export async function parseStory(bytes: Buffer, fileName: string): Promise<ParsedStory> {
   const utf8 = toUtf8(bytes);
   const text = Buffer.from(utf8.buffer, utf8.byteOffset, utf8.byteLength);
   const head = Buffer.from(text.subarray(0, recognizedBytes));

@@ -4,9 +4,10 @@
  */
 import { isJsonObject } from '../../../shared/json.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { parseJson } from '../../importers/parse-json.ts';
+import { parseStory } from '../../importers/read-import-source.ts';
 import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
 import { digestJson } from '../../platform/json-digest.ts';
+import { unwrapProject } from '../../story-format/story-file.ts';
 import { countCharacters } from '../history/compare-versions.ts';
 import type { StoryTexts } from '../history/exported-story.ts';
 
@@ -50,11 +51,10 @@ async function distanceBetween(records: ReadonlyMap<string, string>, text: strin
 
 /** The digests of all records by collection and id, and of the values of the story itself. */
 async function digestRecords(text: string, path: string): Promise<Map<string, string>> {
-  const story = await parseJson(Buffer.from(text), path);
+  const { json } = await parseStory(Buffer.from(text), path);
   const yielder = new CooperativeYielder();
   const digests = new Map<string, string>();
-  if (!isJsonObject(story)) return digests;
-  for (const [field, value] of Object.entries(story)) {
+  for (const [field, value] of Object.entries(unwrapProject(json))) {
     const entries = isJsonObject(value) ? Object.entries(value) : [['', value] as const];
     for (const [id, record] of entries) digests.set(`${field}/${id}`, await yielder.runToEnd(digestJson(record)));
     await yielder.yieldIfNeeded();

@@ -6,6 +6,7 @@ import { type Message, message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { isComparableExport, mainStoryPath } from '../../exporters/exporter.ts';
 import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
+import { toUtf8 } from '../../platform/text-encoding.ts';
 import { isOwned } from '../folder/manifest.ts';
 import { resolveSafePath } from '../folder/safe-path.ts';
 import { type StoredTarget, withRenderedFiles } from '../target/stored-target.ts';
@@ -98,7 +99,7 @@ async function readFolder({ disk }: TargetDeps, { exporter, manifest, folder: { 
     const found = await disk.stat(at);
     if (!found) continue;
     if (found.size > maxComparedCharacters) return null;
-    texts.set(path, await disk.readText(at));
+    texts.set(path, Buffer.from(toUtf8(await disk.readBytes(at))).toString('utf8'));
   }
   return texts;
 }

@@ -11,7 +11,8 @@ import { Problem } from '../../../shared/problem.ts';
 import { type Exporter, mainStoryPath } from '../../exporters/exporter.ts';
 import { ImportPolicy } from '../../importers/import-story.ts';
 import { readItemBoxes } from '../../importers/item-boxes.ts';
-import { parseJson } from '../../importers/parse-json.ts';
+import { assertStory } from '../../importers/other-files.ts';
+import { parseStory } from '../../importers/read-import-source.ts';
 import { YieldingProgress } from '../../importers/yielding-progress.ts';
 import { decodeStory } from '../../story-format/story-codec.ts';
 import { type ItemBoxes, StoryDecoder } from '../../story-format/story-decoder.ts';
@@ -49,7 +50,9 @@ export const readStoryFile = async (path: string, text: string, environment: Env
   new Project(await readStoryRecords(path, text, environment));
 
 async function readStoryRecords(path: string, text: string, environment: Environment): Promise<AnyRecord[]> {
-  const policy = new ExportedFilePolicy(await parseJson(Buffer.from(text), path), environment);
+  const { json } = await parseStory(Buffer.from(text), path);
+  assertStory(json, path);
+  const policy = new ExportedFilePolicy(json, environment);
   const decoder = new StoryDecoder(policy.file, policy);
   const progress = new YieldingProgress({});
   const readBoxes = hasPositions(policy.file.root) === false ? boxesWithoutPosition : readItemBoxes;

@@ -8,8 +8,9 @@ import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
 import type { Disk } from '../../platform/disk.ts';
 import { type Fingerprint, fingerprintOf } from '../../platform/fingerprint.ts';
 import { isAssetFile, type TargetFile, type TextFile } from '../folder/target-file.ts';
-import { digestContent, maxDigestedBytes } from './content-digest.ts';
+import { digestContent, maxDigestedBytes, readContent, type StoryContent } from './content-digest.ts';
 import type { ExportHistory } from './export-history.ts';
+import { maxFormBytes } from './story-forms.ts';
 
 interface FoundFile extends Fingerprint {
   readonly path: string;
@@ -17,20 +18,50 @@ interface FoundFile extends Fingerprint {
   readonly at: string;
 }
 
-/** Whether a file in the folder is one of an earlier export, or a text that equals `exported`, in any layout. */
-export async function isOwnExport(disk: Disk, history: ExportHistory, file: FoundFile, exported: TargetFile | null): Promise<boolean> {
-  if (await history.contains(file.sha256)) return true;
-  if (exported && isAssetFile(exported)) return false;
-  const digest = await digestFile(disk, file);
-  if (digest === null) return false;
-  return (await history.containsDigest(digest)) || (exported !== null && digest === (await digestExport(exported)));
+interface OwnExportsDeps {
+  readonly disk: Disk;
+  readonly history: ExportHistory;
+  /** Whether the content of a file is the current story in another form. */
+  readonly isStoryForm: (content: StoryContent) => Promise<boolean>;
 }
 
-async function digestFile(disk: Disk, { path, at, sha256, size }: FoundFile): Promise<string | null> {
+export class OwnExports {
+  readonly #deps: OwnExportsDeps;
+  /** The hash of the last file that was no form of the story, so that each change of the story does not write all of its forms again. */
+  #otherFile: string | null = null;
+
+  constructor(deps: OwnExportsDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Whether a file in the folder is one of an earlier export, a text that equals `exported` in any layout, or the story as Taleport exports it
+   * for other programs.
+   */
+  async recognizes(file: FoundFile, exported: TargetFile | null): Promise<boolean> {
+    const { disk, history } = this.#deps;
+    if (await history.contains(file.sha256)) return true;
+    if (exported && isAssetFile(exported)) return false;
+    const content = await readFile(disk, file);
+    if (content === null) return false;
+    const digest = typeof content === 'string' ? content : content.digest;
+    if ((await history.containsDigest(digest)) || (exported !== null && digest === (await digestExport(exported)))) return true;
+    return exported !== null && typeof content !== 'string' && this.#isStoryForm(file, content);
+  }
+
+  async #isStoryForm({ sha256, size }: FoundFile, content: StoryContent): Promise<boolean> {
+    if (size > maxFormBytes || sha256 === this.#otherFile) return false;
+    const isForm = await this.#deps.isStoryForm(content);
+    if (!isForm) this.#otherFile = sha256;
+    return isForm;
+  }
+}
+
+async function readFile(disk: Disk, { path, at, sha256, size }: FoundFile): Promise<StoryContent | string | null> {
   if (size > maxDigestedBytes) return null;
   const bytes = await disk.readBytes(at);
   // Another program may have changed the file since its hash was determined.
-  return fingerprintOf(bytes).sha256 === sha256 ? digestContent(bytes, path) : null;
+  return fingerprintOf(bytes).sha256 === sha256 ? readContent(bytes, path) : null;
 }
 
 async function digestExport(file: TextFile): Promise<string | null> {

@@ -12,6 +12,7 @@ import type { CrashGuard } from '../../platform/crash-guard.ts';
 import type { Disk } from '../../platform/disk.ts';
 import type { Timer } from '../../platform/timer.ts';
 import type { RenderedStory } from '../folder/target-file.ts';
+import type { StoryFormRecognizer } from '../history/story-forms.ts';
 import type { TextArchive } from '../history/text-archive.ts';
 
 /** Renders a story for a game project, in which `foundPlugin` was found. */
@@ -34,6 +35,8 @@ export interface TargetDeps {
   /** `onRequest`: exports are only made on request, and nothing is watched. */
   readonly mode: WorkMode;
   readonly render: RenderTarget;
+  /** Without it, only exports of the target itself are recognized as such. */
+  readonly isStoryForm?: StoryFormRecognizer | undefined;
   /** The address of the REST service on this computer, with a slash at its end. */
   readonly apiAddress: () => string;
   /** The version of the story that an export would contain. Without it, each run renders the export. */

@@ -38,7 +38,7 @@ import { compareVersions } from '../history/compare-versions.ts';
 import { compareWithRelease } from '../history/compare-with-release.ts';
 import { ExportHistory } from '../history/export-history.ts';
 import { readKeptLayout } from '../history/kept-layout.ts';
-import { isOwnExport } from '../history/own-exports.ts';
+import { OwnExports } from '../history/own-exports.ts';
 import {
   compareFile,
   deliveredStorySource,
@@ -80,6 +80,7 @@ export class TargetRunner {
   readonly #store: RevocableStore;
   readonly #target: StoredTarget;
   readonly #history: ExportHistory;
+  readonly #ownExports: OwnExports;
   readonly #foreignFiles: ForeignFileResolver;
   readonly #jobs = new JobQueue();
   readonly #debounce: Debounce;
@@ -113,6 +114,11 @@ export class TargetRunner {
       locate: (file) => deps.locate(row.hash, file),
       readFile: (path, size) => readFileChunks(deps.disk, target.pathTo(path), size),
       logError: (error) => target.logError(error),
+    });
+    this.#ownExports = new OwnExports({
+      disk: deps.disk,
+      history: this.#history,
+      isStoryForm: async (content) => (await deps.isStoryForm?.(row.hash, content)) ?? false,
     });
     const resolverDeps = {
       ...deps,
@@ -458,7 +464,7 @@ export class TargetRunner {
       },
       onWriting: () => this.#dispatch({ type: 'writingBegan' }),
       copyTexts: (texts) => this.#history.copyTexts(texts),
-      isOwnExport: (file, exported) => isOwnExport(this.#deps.disk, this.#history, file, exported),
+      isOwnExport: (file, exported) => this.#ownExports.recognizes(file, exported),
     });
     return runDelivery(options, { dryRun });
   }

@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '../../../main/app/backend/backend.ts';
 import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
 import { t } from '../../../shared/messages/english.ts';
+import type { Command } from '../../../shared/model/commands.ts';
 import { type ExportFormat, exportFormats } from '../../exporter-ids.ts';
 import { newFolderForFile } from '../../new-folder.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
@@ -154,4 +155,31 @@ test('[Targets] an export of which the texts are no longer stored is still recog
   writeFileSync(file, passing);
   await run();
   expect(await stateNow()).toBe('upToDate');
+});
+
+test('[Targets] the story in another form is brought up to date, and stays where it has another value', async () => {
+  const { invoke, hash, file, run, stateNow } = await computer('unity');
+  const send = (command: Command) => invoke('project.send', { hash, command });
+  await send({ do: 'addLocale', locale: { iso: 'de', name: 'Deutsch', base: 'en' } });
+  const [id = ''] = Object.keys(JSON.parse(readFileSync(file, 'utf8')).elements);
+  await send({ do: 'change', kind: 'element', id, fields: { title: { de: '<p>Die Lampe</p>' } } });
+  await run();
+  const exported = readFileSync(file, 'utf8');
+  const out = join(newFolderForFile(), 'other.json');
+  const german = { locale: 'de' };
+  for (const format of exportFormats)
+    for (const options of [{}, german, { ...german, fallbackContents: true }, { allLocales: true }]) {
+      await invoke('project.export', { hash, file: out, options: { format, ...options }, force: true });
+      const text = readFileSync(out, 'utf8');
+      const form = format === 'json' ? text : JSON.stringify({ data: { project: JSON.parse(text) } });
+      const name = `${format} ${JSON.stringify(options)}`;
+      writeFileSync(file, form);
+      await run();
+      expect([await stateNow(), readFileSync(file, 'utf8') === exported], name).toEqual(['upToDate', true]);
+      if (format !== 'godot') continue;
+      const theirs = form.replace(/"targetid": ?"/, '"note": "theirs", $&');
+      writeFileSync(file, theirs);
+      await expect(run(), name).rejects.toMatchObject({ code: 'folder' });
+      expect(readFileSync(file, 'utf8') === theirs, name).toBe(true);
+    }
 });
