@@ -13,7 +13,7 @@ import { createSafetyBackups } from '../../backups/automatic-backups.ts';
 import { BackupService } from '../../backups/backup-service.ts';
 import { describeCurrentProjects } from '../../backups/compare-backup.ts';
 import { findUnusualFolder } from '../../delivery/folder/unsuitable-folders.ts';
-import { createStoryFormRecognizer } from '../../delivery/history/story-forms.ts';
+import { createStoryVariantRecognizer } from '../../delivery/history/story-variants.ts';
 import { openTextArchive } from '../../delivery/history/text-archive.ts';
 import { createTargetRenderer } from '../../delivery/target/render-target.ts';
 import { openTargetService, type TargetService } from '../../delivery/target/target-service.ts';
@@ -267,7 +267,7 @@ async function createTargetService(deps: CreateTargetServiceDeps): Promise<Targe
       assertUndamaged(engine, hash);
       return render(hash, exporterId, settings, foundPlugin, keptLayout);
     },
-    isStoryForm: createStoryFormRecognizer(snapshots, fileStore),
+    isStoryVariant: createStoryVariantRecognizer(snapshots, fileStore),
     versionOf: (hash) => engine.getVersion(hash).version,
     locate: (hash, file) => fileStore.findPath(hash, file),
     async openStory(hash) {

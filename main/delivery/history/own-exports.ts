@@ -10,7 +10,7 @@ import { type Fingerprint, fingerprintOf } from '../../platform/fingerprint.ts';
 import { isAssetFile, type TargetFile, type TextFile } from '../folder/target-file.ts';
 import { digestContent, maxDigestedBytes, readContent, type StoryContent } from './content-digest.ts';
 import type { ExportHistory } from './export-history.ts';
-import { maxFormBytes } from './story-forms.ts';
+import { maxVariantBytes } from './story-variants.ts';
 
 interface FoundFile extends Fingerprint {
   readonly path: string;
@@ -21,13 +21,13 @@ interface FoundFile extends Fingerprint {
 interface OwnExportsDeps {
   readonly disk: Disk;
   readonly history: ExportHistory;
-  /** Whether the content of a file is the current story in another form. */
-  readonly isStoryForm: (content: StoryContent) => Promise<boolean>;
+  /** Whether the content of a file is another variant of the current story. */
+  readonly isStoryVariant: (content: StoryContent) => Promise<boolean>;
 }
 
 export class OwnExports {
   readonly #deps: OwnExportsDeps;
-  /** The hash of the last file that was no form of the story, so that each change of the story does not write all of its forms again. */
+  /** The hash of the last file that was no variant of the story, so that each change of the story does not write all variants again. */
   #otherFile: string | null = null;
 
   constructor(deps: OwnExportsDeps) {
@@ -46,12 +46,12 @@ export class OwnExports {
     if (content === null) return false;
     const digest = typeof content === 'string' ? content : content.digest;
     if ((await history.containsDigest(digest)) || (exported !== null && digest === (await digestExport(exported)))) return true;
-    return exported !== null && typeof content !== 'string' && this.#isStoryForm(file, content);
+    return exported !== null && typeof content !== 'string' && this.#isStoryVariant(file, content);
   }
 
-  async #isStoryForm({ sha256, size }: FoundFile, content: StoryContent): Promise<boolean> {
-    if (size > maxFormBytes || sha256 === this.#otherFile) return false;
-    const isForm = await this.#deps.isStoryForm(content);
+  async #isStoryVariant({ sha256, size }: FoundFile, content: StoryContent): Promise<boolean> {
+    if (size > maxVariantBytes || sha256 === this.#otherFile) return false;
+    const isForm = await this.#deps.isStoryVariant(content);
     if (!isForm) this.#otherFile = sha256;
     return isForm;
   }

@@ -12,7 +12,7 @@ import type { CrashGuard } from '../../platform/crash-guard.ts';
 import type { Disk } from '../../platform/disk.ts';
 import type { Timer } from '../../platform/timer.ts';
 import type { RenderedStory } from '../folder/target-file.ts';
-import type { StoryFormRecognizer } from '../history/story-forms.ts';
+import type { StoryVariantRecognizer } from '../history/story-variants.ts';
 import type { TextArchive } from '../history/text-archive.ts';
 
 /** Renders a story for a game project, in which `foundPlugin` was found. */
@@ -36,7 +36,7 @@ export interface TargetDeps {
   readonly mode: WorkMode;
   readonly render: RenderTarget;
   /** Without it, only exports of the target itself are recognized as such. */
-  readonly isStoryForm?: StoryFormRecognizer | undefined;
+  readonly isStoryVariant?: StoryVariantRecognizer | undefined;
   /** The address of the REST service on this computer, with a slash at its end. */
   readonly apiAddress: () => string;
   /** The version of the story that an export would contain. Without it, each run renders the export. */

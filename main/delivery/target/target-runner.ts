@@ -118,7 +118,7 @@ export class TargetRunner {
     this.#ownExports = new OwnExports({
       disk: deps.disk,
       history: this.#history,
-      isStoryForm: async (content) => (await deps.isStoryForm?.(row.hash, content)) ?? false,
+      isStoryVariant: async (content) => (await deps.isStoryVariant?.(row.hash, content)) ?? false,
     });
     const resolverDeps = {
       ...deps,

@@ -38,7 +38,7 @@ import { detectProjects, resolveTargetFolder } from '../folder/detect-projects.t
 import { textsUsedByIntegrations } from '../folder/editor-integration.ts';
 import { assertNoSystemFolder, type UnusualFolder, unconfirmedFolderProblem } from '../folder/unsuitable-folders.ts';
 import { textsUsedByHistory } from '../history/export-history.ts';
-import type { StoryFormRecognizer } from '../history/story-forms.ts';
+import type { StoryVariantRecognizer } from '../history/story-variants.ts';
 import { openTextArchive, type TextArchive } from '../history/text-archive.ts';
 import type { EditableStory, RenderTarget, TargetDeps } from './target-deps.ts';
 import {
@@ -60,8 +60,8 @@ interface TargetServiceDeps {
   readonly apiAddress?: () => string;
   /** The version of the story that an export would contain. Without it, each run renders the export. */
   readonly versionOf?: (hash: string) => number;
-  /** Whether a file is the story in another form. Without it, only exports of a target itself are recognized as such. */
-  readonly isStoryForm?: StoryFormRecognizer;
+  /** Whether a file is another variant of the story. Without it, only exports of a target itself are recognized as such. */
+  readonly isStoryVariant?: StoryVariantRecognizer;
   /** The path of a stored file of a project; undefined if it is missing. Without this function, there are no stored files. */
   readonly locate?: (hash: string, file: string) => string | undefined;
   /** Whether a folder (its path without links) belongs to Taleport, so that no target may be in it. */

@@ -17,7 +17,7 @@ import {
 } from '../../platform/parse-json-in-slices.ts';
 
 /** [G9] the maximum number of bytes of a whole form. */
-const maxFormBytes = 1024 ** 3;
+const maxVariantBytes = 1024 ** 3;
 const maxFieldBytes = 64 * 1024;
 /** Milliseconds without a byte, after bytes of the file have arrived. (Before that, the reservation limits the time: G13.) */
 const stallTimeout = 60_000;
@@ -47,7 +47,7 @@ export interface MultipartFormOptions<T> {
  * Reads the form as a stream: the chunks of the file are passed on and the fields are collected. The result is only valid if the form ends
  * correctly. Throws a 400 with all faults by field, a 413 above the limit, or the error of `onFile`. The rest of the request is drained.
  */
-export async function readMultipartForm<T>(request: Request, rules: MultipartFormOptions<T>, limit = maxFormBytes): Promise<T> {
+export async function readMultipartForm<T>(request: Request, rules: MultipartFormOptions<T>, limit = maxVariantBytes): Promise<T> {
   const source = new RequestBodyReader(request, limit);
   const lapse = () => source.abort(rules.abortSignal.reason);
   rules.abortSignal.addEventListener('abort', lapse, { once: true });

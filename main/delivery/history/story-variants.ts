@@ -1,6 +1,6 @@
 /**
- * Recognizes a file as the current story in another form in which Taleport exports it: for another engine, in another language or all of them, as a
- * reply of the REST interface. Whoever puts such a file into a game folder has changed nothing in the story.
+ * Recognizes a file as another variant of the exports of the current story: for another engine, in another language or all of them, as a
+ * reply of the REST interface. A user who puts such a file into a game folder has changed nothing in the story.
  */
 import type { TextChunk } from '../../../shared/contracts/export-file.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/json.ts';
@@ -13,21 +13,21 @@ import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
 import { rawCollection } from '../../story-format/story-file.ts';
 import { digestContent, type StoryContent } from './content-digest.ts';
 
-/** Whether the content of a file is the current story of a project in another form. */
-export type StoryFormRecognizer = (hash: string, content: StoryContent) => Promise<boolean>;
+/** Whether the content of a file is the current story of a project in another variant. */
+export type StoryVariantRecognizer = (hash: string, content: StoryContent) => Promise<boolean>;
 
 interface StoredFiles {
   find(hash: string, file: string): ReturnType<StoredFileLookup>;
 }
 
-/** For larger files the forms are not tried, because each is written and parsed. */
-export const maxFormBytes = 8e6;
+/** For larger files the variants are not tried, because each is written and parsed. */
+export const maxVariantBytes = 8e6;
 
-export function createStoryFormRecognizer(snapshots: Pick<ExportSnapshots, 'acquire'>, fileStore: StoredFiles): StoryFormRecognizer {
+export function createStoryVariantRecognizer(snapshots: Pick<ExportSnapshots, 'acquire'>, fileStore: StoredFiles): StoryVariantRecognizer {
   return async (hash, { json, digest }) => {
     const { project, release } = await snapshots.acquire(hash);
     try {
-      if (!mayBeForm(project, json)) return false;
+      if (!mayBeVariant(project, json)) return false;
       const base = { boardIds: boardsIn(project, json), projectKey: hash };
       for (const languages of languagesIn(project, json))
         for (const exporter of exporters.filter(isReadableExport)) {
@@ -47,8 +47,8 @@ export function createStoryFormRecognizer(snapshots: Pick<ExportSnapshots, 'acqu
   };
 }
 
-/** Whether the forms are worth a try: the name of the story, and the items of the file, are those of the story. */
-function mayBeForm(project: Project, json: JsonObject): boolean {
+/** Whether the variants are worth a try: the name of the story, and the items of the file, are those of the story. */
+function mayBeVariant(project: Project, json: JsonObject): boolean {
   if (json.name !== project.projectRecord.name) return false;
   return [...idsIn(json, 'elements')].every((id) => project.find('element', id) !== undefined);
 }
