@@ -133,6 +133,7 @@ describe('a data folder of Taleport 0.1', () => {
         pluginVersion: null,
         compact: false,
         keepReleasedLayout: false,
+        perforce: false,
       })),
     );
     for (const { id } of targets) {
