@@ -60,6 +60,8 @@ export class FaultyRemote implements RemoteApi {
   observer: RemoteObserver = {};
   /** Changes what a read returns, in addition to the random faults. */
   alterRead: (read: ProjectRead) => ProjectRead = (read) => read;
+  /** Called for each request about a single record. */
+  onRequest: (asking: RemoteRequest) => void = () => undefined;
   /** How many of the next project lists lack the project. */
   missingLists = 0;
   #faults: number;
@@ -101,6 +103,7 @@ export class FaultyRemote implements RemoteApi {
   async send(asking: RemoteRequest): Promise<SendResult> {
     await this.#arrive();
     this.counts.requests++;
+    this.onRequest(asking);
     if (asking.method !== 'GET') {
       this.counts.writes++;
       this.observer.beforeSend?.(asking);

@@ -798,4 +798,20 @@ export const syncPlants: readonly Plant[] = [
     '!project.isReadPlanned',
     'true',
   ),
+  plant(
+    'the first write of a field is not verified',
+    'test/main/sync/project/sync-runner.test.ts',
+    'main/sync/project/sync-runner.ts',
+    'SyncTransactions',
+    'if (fields.length > 0 && sent)',
+    'if (false)',
+  ),
+  plant(
+    'a write that was not applied counts as verified',
+    'test/main/sync/project/sync-runner.test.ts',
+    'main/sync/protocol/sync-request.ts',
+    'appliedFields',
+    'fields.filter((field) => !ignored.has(field))',
+    '[...fields]',
+  ),
 ];

@@ -16,7 +16,7 @@ import {
   RemoteUnavailableError,
   type TransferControl,
 } from '../protocol/remote-api.ts';
-import type { SendResult, SyncRequest } from '../protocol/sync-request.ts';
+import type { SendResult, SyncRequest, VerifiedFields } from '../protocol/sync-request.ts';
 import { budgetRowId, type RemoteRow } from '../store/remote-store.ts';
 import type { LocalProject } from '../store/sync-engine.ts';
 import type { SyncStore } from '../store/sync-store.ts';
@@ -158,6 +158,21 @@ export class RemoteWorkspace {
   /** The last project list, whichever project requested it. */
   get projectList(): WorkspaceProjectList | undefined {
     return this.#projectList;
+  }
+
+  /** (I39) The fields that writes of this remote are known to set. */
+  readonly verifiedFields: VerifiedFields = {
+    has: (field) => this.#verifiedFields().includes(field),
+    add: (fields) => {
+      const verifiedFields = [...new Set([...this.#verifiedFields(), ...fields])].join();
+      if (verifiedFields === this.#row.capabilities.verifiedFields) return;
+      this.#row = { ...this.#row, capabilities: { ...this.#row.capabilities, verifiedFields } };
+      this.#deps.saveRow(this.#row);
+    },
+  };
+
+  #verifiedFields(): string[] {
+    return (this.#row.capabilities.verifiedFields ?? '').split(',').filter((field) => field !== '');
   }
 
   /** After a 429, no request is sent before this time; undefined if it has passed. */

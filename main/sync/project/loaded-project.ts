@@ -149,6 +149,7 @@ function loadProject(deps: ProjectLoaderDeps, workspace: RemoteWorkspace): Loade
           return queue.availableAt(writeUrgency(), false, 2);
       }
     },
+    verifiedFields: workspace.verifiedFields,
     isBudgetScarce: () => !isAwaited() && workspace.requestQueue.isScarce,
     latestList: () => workspace.projectList,
     // The workspace polls the list for all its projects together.

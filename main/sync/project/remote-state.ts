@@ -214,6 +214,22 @@ export class RemoteState {
     if (this.#project) this.#store.write(unappliedEntries(this.#store, this.#project, (id) => id === after.id));
   }
 
+  /** (I39) What a read of the record shows after a write from here. Returns whether it is not as it was answered to be. */
+  applyVerification(found: AnyRecord): boolean {
+    const known = this.#project?.get(found.id);
+    if (!this.#project || !known) return false;
+    if (known !== found) this.#project.apply([{ before: known, after: found }]);
+    this.#store.write(unappliedEntries(this.#store, this.#project, (id) => id === found.id));
+    return known !== found;
+  }
+
+  /** (I39) Only a read of the project shows whether a write was applied. */
+  requireRead(): void {
+    this.#isProven = false;
+    const checkpoint = this.#store.requiredCheckpoint;
+    if (checkpoint.isComplete) this.#store.write([checkpointEntry({ ...checkpoint, isComplete: false, idleVersion: null })]);
+  }
+
   /** (I36) The project as it was before a write whose outcome is unknown. */
   get projectBeforeWrite(): Project | undefined {
     return this.#earlierProject;

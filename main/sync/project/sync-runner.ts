@@ -8,6 +8,7 @@ import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts
 import type { ConflictResolution } from '../../../shared/contracts/sync.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../shared/model/project.ts';
 import type { WaitClock } from '../../platform/wait-clock.ts';
 import type { HeldText } from '../plan/held-texts.ts';
@@ -29,13 +30,16 @@ import {
 import { planRecovery } from '../protocol/recovery.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import {
+  appliedFields,
   createPendingWrite,
   type PendingWrite,
   type SendResult,
   type SyncRequest,
   toWriteOutcome,
+  type VerifiedFields,
   versionGap,
   type WriteOutcome,
+  writtenFields,
 } from '../protocol/sync-request.ts';
 import {
   acknowledgementEntries,
@@ -102,6 +106,8 @@ interface SyncRunnerDeps extends RemoteStateDeps {
   /** Milliseconds. */
   readonly pollInterval: number;
   readonly store?: SyncStore;
+  /** (I39) Without it, every field counts as verified. */
+  readonly verifiedFields?: VerifiedFields;
   /** The state machine of the project, which contains the state from before this runner was created. */
   readonly machine?: SyncStateMachine;
 }
@@ -121,8 +127,8 @@ export class SyncRunner {
     this.store = deps.store ?? new SyncStore(deps.keyValueStore, deps.hash, deps.clock);
     this.#remote = new RemoteState(deps, this.store);
     this.#planner = new SyncPlanner(deps, this.store, this.#remote);
-    this.#sides = { deps, store: this.store, remote: this.#remote, planner: this.#planner };
     this.#transactions = new SyncTransactions(deps, this.store, this.#remote, this.#planner);
+    this.#sides = { deps, store: this.store, remote: this.#remote, planner: this.#planner, transactions: this.#transactions };
   }
 
   get state(): SyncState {
@@ -328,6 +334,8 @@ export class SyncRunner {
         return await this.#lookUp(effect.request);
       case 'checkRecord':
         return await this.#checkRecord(effect.read, effect.write);
+      case 'verifyWrite':
+        return await this.#verifyWrite(effect.read, effect.recordId);
       case 'inspectByRecord':
         return await this.#inspectByRecord(effect.read, effect.write);
       case 'confirmWriteByRecord':
@@ -403,7 +411,7 @@ export class SyncRunner {
     const { action, entries } = planNextAction(this.#sides);
     if (entries.length > 0) this.store.write(entries);
     if (action.type === 'checkRecord') this.#remote.requireBudget('checkedWrite');
-    if (action.type === 'send' || action.type === 'lookUp') this.#remote.requireBudget('write');
+    if (action.type === 'send' || action.type === 'lookUp' || action.type === 'verifyWrite') this.#remote.requireBudget('write');
     return { type: 'planned', action, ...idleConditions(this.#sides) };
   }
 
@@ -412,6 +420,7 @@ export class SyncRunner {
     this.#planner.startOver();
     if (remote && this.store.isRestored) this.#transactions.reconcileUnsentChanges(remote);
     if (remote) storeDuplicateConflicts(this.store, remote, this.#remote.readAt);
+    if (remote) this.#transactions.verifyByRead(remote);
     return { type: 'read', request: 'readProject' };
   }
 
@@ -455,6 +464,16 @@ export class SyncRunner {
     return { type: 'read', request: 'lookUp' };
   }
 
+  /** (I39) What the record shows of the write counts as in a read of the project, which follows where the record shows too little. */
+  async #verifyWrite(read: SyncRequest, recordId: string): Promise<SyncEvent> {
+    const result = await this.#readRecord(read);
+    const remote = this.#remote.project;
+    const known = remote?.get(recordId);
+    const found = remote && known && result.type === 'response' ? recordFromReply(known, result.json, remote) : undefined;
+    this.#transactions.verifyByRecord(recordId, found);
+    return { type: 'read', request: 'lookUp' };
+  }
+
   /** (I36) What the record shows of the write counts as in a read of the project. */
   async #inspectByRecord(read: SyncRequest, write: PendingWrite): Promise<SyncEvent> {
     const result = await this.#readRecord(read);
@@ -482,7 +501,7 @@ const inferConfirmation = ({ version }: PendingWrite, id: string | null): WriteA
  * comparison uses.
  */
 function requestOf({ type }: SyncEffect): SyncRequestType {
-  if (type === 'checkRecord' || type === 'inspectByRecord') return 'lookUp';
+  if (type === 'checkRecord' || type === 'verifyWrite' || type === 'inspectByRecord') return 'lookUp';
   return type === 'readProject' || type === 'lookUp' || type === 'send' ? type : 'readList';
 }
 
@@ -545,6 +564,7 @@ interface KnownSides {
   readonly store: SyncStore;
   readonly remote: RemoteState;
   readonly planner: SyncPlanner;
+  readonly transactions: SyncTransactions;
 }
 
 /** Compares both sides with the state on which they last agreed, before anything is read. */
@@ -590,7 +610,9 @@ function planNextAction(sides: KnownSides): NextAction {
   if (created) return withoutEntries({ type: 'adoptConditions', created });
   const { mergeResult, hasIncoming } = planner.currentPlan();
   const part = hasIncoming ? validMergePart(mergeResult, planner.invalidRecords) : undefined;
-  return part ? withoutEntries({ type: 'merge', part }) : planNextRequest(sides, remote);
+  if (part) return withoutEntries({ type: 'merge', part });
+  const verification = sides.transactions.nextVerification(remote);
+  return verification ? withoutEntries({ type: 'verifyWrite', ...verification }) : planNextRequest(sides, remote);
 }
 
 const withoutEntries = (action: PlannedAction): NextAction => ({ action, entries: [] });
@@ -635,8 +657,20 @@ const isWrittenAlone = ({ type, kind }: SyncOperation): boolean => type === 'cha
  * writes, ids from lookups, resolved conflicts), and then updates the planner and the remote state.
  */
 interface SyncTransactionsDeps extends Pick<RemoteStateDeps, 'local' | 'files' | 'clock'> {
+  readonly verifiedFields?: VerifiedFields;
   /** Milliseconds. */
   readonly settleTime: number;
+}
+
+/** (I39) An answered write that is the first of some fields. */
+interface UnverifiedWrite {
+  readonly recordId: string;
+  /** As `writtenFields`. */
+  readonly fields: readonly string[];
+  readonly before: AnyRecord | undefined;
+  readonly sent: AnyRecord;
+  /** Whether only a read of the project shows it. */
+  isShownByProjectOnly?: boolean;
 }
 
 /** Committing as many takes about 50 ms. */
@@ -649,6 +683,8 @@ class SyncTransactions {
   readonly #planner: SyncPlanner;
   /** Fingerprints of requests about records that the remote did not have. */
   readonly #missingRequests = new Set<string>();
+  /** (I39) Answered writes of kinds that no read has shown to be applied. After a restart, the next read of the project verifies them. */
+  #unverified: readonly UnverifiedWrite[] = [];
 
   constructor(deps: SyncTransactionsDeps, store: SyncStore, remote: RemoteState, planner: SyncPlanner) {
     this.#deps = deps;
@@ -690,11 +726,52 @@ class SyncTransactions {
     const wasCurrent = this.#planner.isCurrent;
     const files = this.#deps.files?.entriesAfterWrite(request, created?.to ?? request.operation.id) ?? [];
     this.#commit({ renamedIds }, [...entries, ...files]);
+    this.#noteUnverified(write, created?.to ?? request.operation.id);
     this.#remote.applyWrite(write, changes === null ? [] : withRemoteId(created, changes), gap, acknowledgement);
     // Our own renaming needs no new plan. Local edits do, and so does the customId of a component, because scripts contain it.
     const isComponentCreated = created !== undefined && request.operation.kind === 'component';
     if (wasCurrent && changes !== null && !isComponentCreated) this.#planner.continuePlan();
     else this.#planner.endPlan();
+  }
+
+  /** (I39) The first write of each kind and field to a remote is verified by a read. */
+  #noteUnverified({ request }: PendingWrite, recordId: string): void {
+    const { verifiedFields } = this.#deps;
+    const fields = writtenFields(request).filter((field) => verifiedFields?.has(field) === false);
+    const { before, after: sent } = request.expected.find(({ after }) => after?.id === request.operation.id) ?? {};
+    if (fields.length > 0 && sent) this.#unverified = [...this.#unverified, { recordId, fields, before, sent }];
+  }
+
+  /** (I39) The read that verifies a write. Where no route shows its record, the project is read. */
+  nextVerification(remote: Project): { readonly read: SyncRequest; readonly recordId: string } | undefined {
+    for (const write of this.#unverified) {
+      const { recordId } = write;
+      const record = write.isShownByProjectOnly ? undefined : remote.get(recordId);
+      const read = record && buildRecordRead(record, this.#store.requiredCheckpoint.remoteHash, remote);
+      if (read) return { read, recordId };
+      write.isShownByProjectOnly = true;
+      this.#remote.requireRead();
+    }
+    return undefined;
+  }
+
+  /** (I39) `found`: the record as the remote has it; undefined if that is unknown, so that the project is read. */
+  verifyByRecord(recordId: string, found: AnyRecord | undefined): void {
+    for (const write of this.#unverified.filter((each) => each.recordId === recordId)) {
+      if (found) this.#endVerification(write, found);
+      else write.isShownByProjectOnly = true;
+    }
+    if (found && this.#remote.applyVerification(found)) this.#planner.discardPlan();
+  }
+
+  /** (I39) A read of the project shows all answered writes. */
+  verifyByRead(remote: Project): void {
+    for (const write of this.#unverified) this.#endVerification(write, remote.get(write.recordId));
+  }
+
+  #endVerification(write: UnverifiedWrite, found: AnyRecord | undefined): void {
+    this.#unverified = this.#unverified.filter((each) => each !== write);
+    if (found) this.#deps.verifiedFields?.add(appliedFields(write.fields, write.before, write.sent, found));
   }
 
   /** An uncertain create has been found on the remote, which resolves its conflict. */

@@ -74,6 +74,8 @@ export type PlannedAction =
   | { readonly type: 'lookUp'; readonly request: SyncRequest }
   /** (I36) The write follows in the same step, if the record is as it was known. */
   | { readonly type: 'checkRecord'; readonly read: SyncRequest; readonly write: PendingWrite }
+  /** (I39) The answered write of this record is the first one of its fields. */
+  | { readonly type: 'verifyWrite'; readonly read: SyncRequest; readonly recordId: string }
   /** (I36) Everything that can be sent without a read of the project was sent. */
   | { readonly type: 'awaitRead'; readonly until: number }
   /** Everything that could be sent was sent; another plan may find more. */
@@ -157,6 +159,7 @@ export type SyncEffect =
   | { readonly type: 'send'; readonly write: PendingWrite }
   | { readonly type: 'lookUp'; readonly request: SyncRequest }
   | { readonly type: 'checkRecord'; readonly read: SyncRequest; readonly write: PendingWrite }
+  | { readonly type: 'verifyWrite'; readonly read: SyncRequest; readonly recordId: string }
   | { readonly type: 'inspectByRecord'; readonly read: SyncRequest; readonly write: PendingWrite }
   | { readonly type: 'confirmWriteByRecord'; readonly write: PendingWrite }
   | { readonly type: 'acknowledge'; readonly write: PendingWrite; readonly acknowledgement: WriteAcknowledgement }
@@ -294,6 +297,7 @@ function afterPlan(action: PlannedAction, rest: SyncState): Transition {
       return [{ type: 'sending', operation: action.write.request.operation }, [action]];
     case 'lookUp':
     case 'checkRecord':
+    case 'verifyWrite':
       return [readingRecord, [action]];
     case 'awaitRead':
       return [{ type: 'waiting', reason: 'limit', until: action.until }, []];

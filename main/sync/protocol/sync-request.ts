@@ -7,6 +7,7 @@ import { type Message, message, verbatim } from '../../../shared/messages/messag
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { type FieldPath, fieldNameOf, fieldPathsOf, isSameField } from '../plan/field-paths.ts';
 import type { SyncOperation } from '../plan/plan-sync.ts';
 
 export interface SyncRequest {
@@ -185,4 +186,27 @@ function rejectionReason(json: unknown): Message {
   const others = faults.filter(([, fault]) => !summary.includes(String(fault))).map(([field, fault]) => `${field}: ${fault}`);
   const explanation = [summary, ...others].filter((text) => text !== '');
   return explanation.length > 0 ? verbatim(explanation.join(' ')) : message('sync.rejection.noReason');
+}
+
+/** (I39) The fields that writes of a remote are known to set, because a read has shown it. */
+export interface VerifiedFields {
+  has(field: string): boolean;
+  add(fields: readonly string[]): void;
+}
+
+/**
+ * (I39) The fields that a write sets, each with its kind and the sort of request, because a remote may apply one and not another. Moves and
+ * removals set none: the next read of the project shows them.
+ */
+export function writtenFields({ operation }: SyncRequest): string[] {
+  if (operation.type === 'create') return [`create ${operation.kind}`];
+  if (operation.type !== 'change') return [];
+  return [...new Set(operation.fields.map((path) => `change ${operation.kind}.${fieldNameOf(path)}`))];
+}
+
+/** (I39) Those of the fields that a read shows to be set: the values are not those before the write. A remote may store texts in another form. */
+export function appliedFields(fields: readonly string[], before: AnyRecord | undefined, sent: AnyRecord, found: AnyRecord): string[] {
+  const isIgnored = (path: FieldPath) => !isSameField(sent.kind, path, before, sent) && isSameField(sent.kind, path, before, found);
+  const ignored = new Set([...fieldPathsOf(sent, found)].filter(isIgnored).map((path) => `change ${sent.kind}.${fieldNameOf(path)}`));
+  return fields.filter((field) => !ignored.has(field));
 }

@@ -85,6 +85,8 @@ export interface Circumstances {
   readonly colleague?: boolean;
   /** [I36] The quota of exports is used up now and then, so that the project cannot be read for up to a minute. */
   readonly exhausted?: boolean;
+  /** [I39] The first write of each kind and field is verified by a read. */
+  readonly verifies?: boolean;
 }
 
 interface StartOptions extends Circumstances {
@@ -95,6 +97,8 @@ export class StoryOnTwoSides {
   readonly remote: FaultyRemote;
   readonly refused = new Map<string, string>();
   readonly trace: string[] = [];
+  /** [I39] As stored for a remote. */
+  readonly verifiedFields = new Set<string>();
   readonly #random: () => number;
   readonly #localEngine: Engine;
   readonly #hash: string;
@@ -588,6 +592,14 @@ export class StoryOnTwoSides {
       settleTime,
       pollInterval,
       machine: this.#machine,
+      ...(this.#circumstances.verifies && {
+        verifiedFields: {
+          has: (field: string) => this.verifiedFields.has(field),
+          add: (fields: readonly string[]) => {
+            for (const field of fields) this.verifiedFields.add(field);
+          },
+        },
+      }),
       isBudgetScarce: () => this.#isScarce,
       allowedAt: (what) => (what === 'read' || typeof what === 'object' ? this.#readsAllowedAt : 0),
     });

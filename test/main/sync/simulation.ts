@@ -9,6 +9,7 @@ export const circumstancesOf = (seed: number): Circumstances => ({
   jumps: seed % 3 === 0,
   colleague: seed % 5 < 2,
   exhausted: seed % 7 < 3,
+  verifies: seed % 11 < 4,
 });
 
 /** [I19] Compared directly, without the functions of sync. */

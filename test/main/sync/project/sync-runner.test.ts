@@ -564,6 +564,59 @@ describe('[I39] a write that was answered and not applied', () => {
   });
 });
 
+describe('[I39] the first write of each kind and field', () => {
+  const openVerifying = async (): Promise<string> => {
+    story = await StoryOnTwoSides.start(1, { behavior: defaultBehavior, verifies: true });
+    await story.untilSynced();
+    return boards(story.localProject)[0] ?? '';
+  };
+  /** The requests until nothing is left to do. */
+  const requestsAfter = async (edit: () => unknown): Promise<string[]> => {
+    const requests: string[] = [];
+    story.remote.onRequest = ({ method, path }) => requests.push(`${method} ${path.split('/')[2]}`);
+    edit();
+    await story.untilSynced();
+    return requests;
+  };
+
+  test('is verified by a read of its record, and a later one is not', async () => {
+    const board = await openVerifying();
+    const jumper = { do: 'create', kind: 'jumper', fields: { boardId: board, x: 1, y: 1 } } as const;
+    // No version is known before the first write, so a read of the project verifies it.
+    expect(await requestsAfter(() => story.editLocal(note(board, 11)))).toEqual(['POST note']);
+    expect(await requestsAfter(() => story.editLocal(jumper))).toEqual(['POST jumper', 'GET jumper']);
+    expect(await requestsAfter(() => story.editLocal(jumper))).toEqual(['POST jumper']);
+    const id = [...story.localProject.recordsOfKind('note')].find(({ x }) => x === 11)?.id ?? '';
+    expect(await requestsAfter(() => story.editLocal(note(board, 12)))).toEqual(['POST note']);
+    expect(await requestsAfter(() => story.editLocal(write(id, '<p>One.</p>')))).toEqual(['PATCH note', 'GET note']);
+    expect(await requestsAfter(() => story.editLocal(write(id, '<p>Two.</p>')))).toEqual(['PATCH note']);
+    const change = { do: 'change', kind: 'note', id, fields: { x: 99, content: '<p>Three.</p>' } } as const;
+    expect(await requestsAfter(() => story.editLocal(change))).toEqual(['PATCH note', 'GET note']);
+  });
+
+  test('that was answered and not applied is a conflict at once, and the next one is verified again', async () => {
+    const board = await openVerifying();
+    const id = await agreedNote(board);
+    story.remote.remote.ignores = ({ method }) => method === 'PATCH';
+    story.editLocal(write(id, '<p>Mine.</p>'));
+    await story.untilSynced();
+    expect(story.conflicts).toMatchObject([{ recordId: id, field: 'content', local: '<p>Mine.</p>', remote: '<p>Before.</p>' }]);
+    story.remote.remote.ignores = () => false;
+    expect(await requestsAfter(() => story.answer(story.conflicts, 'local'))).toEqual(['PATCH note', 'GET note']);
+    expect([story.conflicts, inNote(story.remoteProject, id)]).toEqual([[], '<p>Mine.</p>']);
+  });
+
+  test('that no route of a record shows is verified by a read of the project', async () => {
+    await openVerifying();
+    const { id } = story.localProject.projectRecord;
+    story.remote.remote.ignores = () => true;
+    story.editLocal({ do: 'change', kind: 'project', id, fields: { name: 'Mine' } });
+    await story.untilSynced();
+    expect(story.conflicts).toMatchObject([{ field: 'name', local: 'Mine' }]);
+    expect(story.verifiedFields.size).toBe(0);
+  });
+});
+
 test('[I39] a create contains sizes and other defaults, because the remote may have others', async () => {
   const board = await openStory();
   const bodies: unknown[] = [];

@@ -134,6 +134,13 @@ const table: readonly (readonly [from: SyncState, event: SyncEvent, to: unknown,
     ['saveIdleCheckpoint'],
   ],
   [planning, { type: 'planned', action: { type: 'verify' }, ...rest }, { type: 'reading', target: 'list' }, ['verifyRemote', 'readList']],
+  // (I39) The answered write is the first of its fields.
+  [
+    planning,
+    { type: 'planned', action: { type: 'verifyWrite', read: write.request, recordId: 'r1' }, ...rest },
+    readingRecord,
+    ['verifyWrite'],
+  ],
   // (I36) The project cannot be read at the moment.
   [planning, { type: 'planned', action: { type: 'checkRecord', read: write.request, write }, ...rest }, readingRecord, ['checkRecord']],
   [readingRecord, { type: 'recordChecked', write }, { type: 'sending', operation: write.request.operation }, ['send']],
