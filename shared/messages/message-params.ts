@@ -3822,6 +3822,7 @@ export interface MessageParams {
   'targets.applyEdits.notOverwritten': { readonly reason: MessageValue };
   'targets.plugin.label': { readonly engine: MessageValue };
   'targets.plugin.found': { readonly version: MessageValue };
+  'targets.plugin.foundNewer': { readonly number: MessageValue; readonly version: MessageValue };
   'targets.plugin.source': { readonly source: MessageValue };
   'targets.plugin.notFound': { readonly version: MessageValue };
   'targets.options.compact': undefined;

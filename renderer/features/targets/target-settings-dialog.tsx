@@ -138,8 +138,10 @@ function foundVersionLabel({ pluginVersions }: ExporterDescription, { plugin }: 
   const known = pluginVersions.find(({ id }) => id === plugin?.version);
   const found = plugin?.found ?? null;
   if (found === null) return t('targets.plugin.notFound', { version: versionName(newestReleasedVersion(pluginVersions)) });
+  const newer = plugin?.newerNumber ?? null;
+  if (newer !== null && known) return t('targets.plugin.foundNewer', { number: newer, version: versionName(known) });
   const proven = pluginVersions.find(({ id }) => id === found.versionId) ?? (plugin?.basis === 'found' ? known : undefined);
   // Files may prove another version than the number says.
-  const isNumber = found.number !== null && (found.versionId === null || plugin?.newerNumber !== null);
+  const isNumber = found.number !== null && found.versionId === null;
   return t('targets.plugin.found', { version: isNumber || !proven ? (found.number ?? '') : versionName(proven) });
 }
