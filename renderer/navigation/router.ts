@@ -1,6 +1,7 @@
-/** Stores the open project in the URL, so that a reload opens it again. */
+/** Stores the open project in the URL, so that a reload opens it again. A start without one opens the last project. */
 import { formatWindowLocation, parseWindowLocation, type WindowLocation } from '../../shared/contracts/window-location.ts';
 import { Problem } from '../../shared/problem.ts';
+import { rememberLastProject, takeLastProject } from '../state/last-project.ts';
 import { close, open, openProjectStore } from '../state/open-project.ts';
 import { resetSelection } from '../state/selection.ts';
 import { closeTargets, loadTargets } from '../state/targets-store.ts';
@@ -30,8 +31,14 @@ export function startRouter(openConflict: (hash: string, conflictId: string) => 
     openConflict(projectHash, conflictId);
   };
   window.addEventListener('hashchange', go);
+  if (window.location.hash === '') reopened = takeLastProject();
+  if (reopened !== null) window.history.replaceState(null, '', formatWindowLocation({ projectHash: reopened, conflictId: null }));
+  rememberLastProject();
   go();
 }
+
+/** The project that this start opens by itself, until it does. */
+let reopened: string | null = null;
 
 export function goToProject(projectHash: string): void {
   window.location.hash = formatWindowLocation({ projectHash, conflictId: null });
@@ -56,6 +63,8 @@ async function applyRoute(): Promise<void> {
   const { projectHash } = currentRoute();
   const { hash } = openProjectStore.getState();
   if (projectHash === hash) return;
+  const isReopening = projectHash === reopened;
+  reopened = null;
   if (wouldLoseUnsavedText()) return stayUntilDiscarded(projectHash, hash);
   // Sent while the project is still open.
   if (hash !== null) void finishEditing();
@@ -68,7 +77,8 @@ async function applyRoute(): Promise<void> {
     await Promise.all([open(projectHash), loadTargets(projectHash)]);
   } catch (error) {
     if (currentRoute().projectHash === projectHash) goToProjectList();
-    showProblem(Problem.from(error));
+    // Nobody has asked for a last project that is gone, and the list says why projects cannot be read.
+    if (!isReopening) showProblem(Problem.from(error));
   }
 }
 

@@ -7,7 +7,8 @@ import { t } from '../messages/translate.ts';
 import { invoke } from '../platform/bridge.ts';
 import { showProblem, showToast } from '../ui/toast-queue.ts';
 import { withBusyIndicator } from './busy-indicator.ts';
-import { openProjectStore, whenVersionArrives } from './open-project.ts';
+import { currentProject, openProjectStore, whenVersionArrives } from './open-project.ts';
+import { startWithFirstElement } from './starting-element.ts';
 
 type CommandListener = (command: Command) => void;
 const listeners = new Set<CommandListener>();
@@ -66,7 +67,8 @@ async function send(command: Command): Promise<CommandResult> {
   sendDelayedEdits();
   countStep();
   for (const listener of listeners) listener(command);
-  const result = await withBusyIndicator(t('actions.saving'), invoke('project.send', { hash, command }));
+  const started = startWithFirstElement(currentProject(), command);
+  const result = await withBusyIndicator(t('actions.saving'), invoke('project.send', { hash, command: started }));
   await whenVersionArrives(hash, result.newVersion);
   return result;
 }

@@ -2069,6 +2069,17 @@ export interface MessageParams {
   'inspector.unsavedText.discard': undefined;
   'inspector.unsavedText.found': { readonly count: number };
   'inspector.unsavedText.goTo': undefined;
+  'inspector.several.elementsOnly': { readonly count: number };
+  'inspector.several.mixedCovers': undefined;
+  'inspector.several.mixedValues': undefined;
+  'inspector.several.attachToAll': undefined;
+  'inspector.several.countOf': { readonly count: MessageValue; readonly total: MessageValue };
+  'inspector.several.addToAll': undefined;
+  'inspector.several.addNamedToAll': { readonly name: MessageValue };
+  'inspector.several.removeFromAll': undefined;
+  'inspector.several.removeNamedFromAll': { readonly name: MessageValue };
+  'inspector.several.addAttribute': undefined;
+  'inspector.several.addToOthers': { readonly count: number };
   'inspector.cover.icon': undefined;
   'inspector.cover.youtube': undefined;
   'inspector.cover.iconTitle': undefined;
@@ -3128,6 +3139,7 @@ export interface MessageParams {
   'settings.appearance.systemHint': undefined;
   'settings.appearance.size': undefined;
   'settings.appearance.sizeInBrowser': undefined;
+  'settings.appearance.reopen': undefined;
   'settings.shortcuts.title': undefined;
   'settings.shortcuts.hint': undefined;
   'settings.shortcuts.resetAll': undefined;

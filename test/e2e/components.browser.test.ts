@@ -360,6 +360,60 @@ describe('[Attribute] attributes', () => {
   });
 });
 
+describe('several elements at once', () => {
+  const inPanel = (name: string) => inspector().getByRole('listitem').filter({ hasText: name });
+
+  test('components, attributes and the cover are changed in all of them, each in one step of undo; values that differ are shown as such', async () => {
+    const { page } = app;
+    await element('The path').click();
+    await page.getByRole('heading', { name: 'Element', exact: true }).waitFor();
+    await addAttribute('Scent', 'Plain text');
+    await attribute('Scent').getByRole('textbox', { name: 'Scent', exact: true }).fill('salt');
+    await element('The boathouse').click({ modifiers: ['Shift'] });
+    await page.getByRole('heading', { name: '2 items', exact: true }).waitFor();
+
+    await inspector().getByRole('combobox', { name: 'Component' }).fill('light');
+    await page.getByRole('option', { name: /Lighthouse/ }).click();
+    await button('Remove “Lighthouse” from all').waitFor();
+    await element('The boathouse').click();
+    await expect.poll(carriedNames).toBe('Boathouse, Rusty key, Lighthouse');
+    await carried().getByRole('row', { name: 'Lighthouse' }).focus();
+    await page.keyboard.press('Delete');
+    await expect.poll(carriedNames).toBe('Boathouse, Rusty key');
+    await element('The path').click({ modifiers: ['Shift'] });
+    await inPanel('Lighthouse').getByText('1 of 2').waitFor();
+    await button('Add “Lighthouse” to all').click();
+    await inPanel('Lighthouse').getByText('1 of 2').waitFor({ state: 'detached' });
+    await undo().click();
+    await inPanel('Lighthouse').getByText('1 of 2').waitFor();
+
+    await inPanel('Scent').getByText('1 of 2').waitFor();
+    await chooseMenuItem(app, 'More for Scent', 'Add to the other element');
+    const scent = inspector().getByRole('textbox', { name: 'Scent', exact: true });
+    await inPanel('Scent').getByText('1 of 2').waitFor({ state: 'detached' });
+    expect(await scent.inputValue()).toBe('salt');
+    await scent.fill('tar and salt');
+    await scent.press('Tab');
+    await element('The boathouse').click();
+    const ofOne = attribute('Scent').getByRole('textbox', { name: 'Scent', exact: true });
+    await expect.poll(() => ofOne.inputValue()).toBe('tar and salt');
+    await ofOne.fill('smoke');
+    await element('The path').click({ modifiers: ['Shift'] });
+    await expect.poll(() => scent.getAttribute('placeholder')).toBe('Mixed values');
+    expect(await scent.inputValue()).toBe('');
+
+    await inspector().getByRole('combobox', { name: 'Cover' }).fill('skerry');
+    await page.getByRole('option', { name: /skerry-point/ }).click();
+    await button('Preview skerry-point.jpg').waitFor();
+    await app.screenshot('several-elements');
+    await element('The path').click();
+    await button('Preview skerry-point.jpg').waitFor();
+    await element('The boathouse').click({ modifiers: ['Shift'] });
+    await button('Remove cover').click();
+    await button('Preview skerry-point.jpg').waitFor({ state: 'detached' });
+  });
+});
+
 describe('[Variables]', () => {
   const variables = () => app.page.getByRole('tabpanel', { name: 'Variables' });
   const variable = (name: string) => variables().locator(`tr[data-variable="${name}"]`);

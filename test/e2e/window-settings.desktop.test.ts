@@ -1,17 +1,18 @@
-/** The window opens with the bounds it was closed with. */
+/** The window opens with the bounds it was closed with, and with the project that was open. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTempFolder, launchApp } from './app.ts';
-import { openSettings } from './user-steps.ts';
+import { createProject, goToProjectList, openSettings, waitForBoard } from './user-steps.ts';
 
 const smaller = { x: 40, y: 50, width: 900, height: 600 };
 
-test('the window restores its last bounds, and keeps settings changed meanwhile', async () => {
+test('the window restores its last bounds and the last project, and keeps settings changed meanwhile', async () => {
   const data = createTempFolder('bounds');
   try {
     const first = await launchApp({ data });
     await first.electron?.evaluate(({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]?.setBounds(bounds), smaller);
+    await createProject(first, 'Empty', 'Reopened');
     await first.quit();
     expect(JSON.parse(readFileSync(join(data, 'window.json'), 'utf8'))).toMatchObject({ window: { ...smaller, maximized: false } });
 
@@ -20,6 +21,9 @@ test('the window restores its last bounds, and keeps settings changed meanwhile'
       x: smaller.x,
       y: smaller.y,
     });
+    await waitForBoard(second);
+    expect(await second.page.title()).toBe('Reopened – Taleport');
+    await goToProjectList(second);
     // As if a screen beside this one had been disconnected: the window is brought back, no larger than the screen.
     await second.electron?.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.setBounds({ x: 5000, y: 3000, width: 900, height: 600 }),
@@ -34,6 +38,9 @@ test('the window restores its last bounds, and keeps settings changed meanwhile'
     if (!bounds || !area) throw new Error('There is no window.');
     expect(bounds.x + bounds.width).toBeLessThanOrEqual(area.x + area.width);
     expect(bounds.y + bounds.height).toBeLessThanOrEqual(area.y + area.height);
+    // Closed while the list was shown.
+    await third.page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
+    expect(await third.page.title()).toBe('Taleport');
     await third.quit();
   } finally {
     rmSync(data, { recursive: true, force: true });

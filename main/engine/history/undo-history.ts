@@ -126,11 +126,18 @@ export function commandLabel(command: Command): Message {
     : message('undo.changes', { count });
 }
 
-/** Comments that move together with their records are not counted as separate changes. */
+/** Comments that move together with their records, and the start of a story whose first element is created, are not counted as separate changes. */
 function countedCommands(commands: readonly SingleCommand[]): readonly SingleCommand[] {
-  const others = commands.filter((each) => each.do !== 'putLocalComments');
+  const createdIds = new Set(commands.flatMap((each) => (each.do === 'create' && each.id !== undefined ? [each.id] : [])));
+  const others = commands.filter((each) => each.do !== 'putLocalComments' && !isStartAt(each, createdIds));
   return others.length === 0 ? commands : others;
 }
+
+const isStartAt = (command: SingleCommand, elementIds: ReadonlySet<string>): boolean =>
+  command.do === 'change' &&
+  command.kind === 'project' &&
+  Object.keys(command.fields).length === 1 &&
+  elementIds.has(command.fields.startingElement ?? '');
 
 /** A message without parameters, so that labels can be compared by key. */
 function singleCommandLabel(command: SingleCommand): Message {

@@ -7,6 +7,7 @@ import { t } from '../../messages/translate.ts';
 import { runWhenIdle } from '../../platform/idle.ts';
 import { preloadCode } from '../../platform/lazy-code.ts';
 import { watchProblems } from '../../records/problems/problems-store.ts';
+import { settleOpening } from '../../state/last-project.ts';
 import { useProject } from '../../state/open-project.ts';
 import { watchWindowWidth } from '../../state/pane-layout.ts';
 import { Dock } from './dock.tsx';
@@ -29,6 +30,7 @@ export function Workspace() {
   useEffect(reportUnsavedDrafts, []);
   useEffect(watchProblems, []);
   useEffect(watchWindowWidth, []);
+  useEffect(settleOpening, []);
   useSpellingLanguages();
   useEffect(() => runWhenIdle(() => void preloadCode('idle')), []);
   return (

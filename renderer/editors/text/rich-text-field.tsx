@@ -16,6 +16,8 @@ export interface RichTextFieldProps {
   readonly name: string;
   readonly value: string | null;
   readonly save: (html: string | null) => Promise<SaveResult>;
+  /** By default, it is saved while the user types. */
+  readonly saves?: 'whileTyping' | 'whenLeft';
   readonly placeholder: string;
   readonly line?: boolean;
   /** Titles and the names of frames have none. */
@@ -34,6 +36,7 @@ export function RichTextField(field: RichTextFieldProps) {
     name,
     value,
     save,
+    saves = 'whileTyping',
     placeholder,
     line = false,
     allowsScripts = true,
@@ -41,7 +44,7 @@ export function RichTextField(field: RichTextFieldProps) {
     trailing,
     lang,
   } = field;
-  const draft = useDraft({ name, value, save, same: richTextEquals });
+  const draft = useDraft({ name, value, save, same: richTextEquals, saves });
   const isFocusRequested = useFocusRequested(id, focus);
   return (
     <Field label={label} isLabelHidden={isLabelHidden} error={draft.error} trailing={trailing} unsavedDraft={draft.unsavedDraft}>

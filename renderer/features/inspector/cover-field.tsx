@@ -1,7 +1,8 @@
-/** The cover of an element or a component: preview it, select it from the assets, from a file or by name, remove it. */
+/** The cover of an element, of several elements, or of a component: preview it, select it from the assets, from a file or by name, remove it. */
 import { Shapes, TvMinimalPlay, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
+import { jsonEquals } from '../../../shared/model/change-set.ts';
 import type { ElementCoverObject } from '../../../shared/model/kinds/field-schemas.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { runAction } from '../../commands/action-registry.ts';
@@ -9,6 +10,7 @@ import { SearchField } from '../../editors/fields/search-field.tsx';
 import { t } from '../../messages/translate.ts';
 import { mediaTypeOf } from '../../records/assets/asset-details.ts';
 import { useFileUrl } from '../../records/assets/use-file-url.ts';
+import { combineCommands } from '../../records/board/edit-commands.ts';
 import { iconLabel } from '../../records/components/component-avatar.tsx';
 import { assetName, assetOptions } from '../../records/search/record-options.ts';
 import { addPickedFiles } from '../../records/uploads/asset-uploads.ts';
@@ -25,7 +27,22 @@ import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { PanelSection } from './panel.tsx';
 
-export function CoverField({ element: { id, cover } }: { element: StoryRecord<'element'> }) {
+/** With several elements, a choice applies to all of them. */
+export function CoverField({ elements }: { elements: readonly StoryRecord<'element'>[] }) {
+  const ids = elements.map(({ id }) => id);
+  const cover = elements[0]?.cover ?? null;
+  const isMixed = elements.some((each) => !jsonEquals(each.cover, cover));
+  if (isMixed)
+    return (
+      <PanelSection name="cover" title={t('assets.cover.label')}>
+        <p className="hint">{t('inspector.several.mixedCovers')}</p>
+        <ElementCoverPicker ids={ids} cover="mixed" />
+      </PanelSection>
+    );
+  return <CommonCoverField ids={ids} cover={cover} />;
+}
+
+function CommonCoverField({ ids, cover }: { ids: readonly string[]; cover: ElementCoverObject | null }) {
   const assetId = cover && 'id' in cover ? cover.id : null;
   return (
     <PanelSection name="cover" title={t('assets.cover.label')}>
@@ -37,20 +54,26 @@ export function CoverField({ element: { id, cover } }: { element: StoryRecord<'e
             <span title={coverLabel(cover)}>{coverLabel(cover)}</span>
           </div>
         )}
-        <CoverPicker
-          kind="element"
-          id={id}
-          cover={cover}
-          media={['image', 'video']}
-          placeholder={cover ? t('assets.cover.replaceLabel') : t('assets.cover.chooseLabel')}
-        >
-          <button type="button" className="text-button" onClick={() => showYoutubeCoverDialog(id)}>
-            <TvMinimalPlay size={13} aria-hidden="true" /> {t('inspector.cover.youtube')}
-          </button>
-        </CoverPicker>
-        {isVideoCover(cover) && <CoverPlayback elementId={id} cover={cover} />}
+        <ElementCoverPicker ids={ids} cover={cover} />
+        {isVideoCover(cover) && <CoverPlayback ids={ids} cover={cover} />}
       </RecordFieldMarker>
     </PanelSection>
+  );
+}
+
+function ElementCoverPicker({ ids, cover }: { ids: readonly string[]; cover: ElementCoverObject | 'mixed' | null }) {
+  return (
+    <CoverPicker
+      kind="element"
+      ids={ids}
+      cover={cover}
+      media={['image', 'video']}
+      placeholder={cover ? t('assets.cover.replaceLabel') : t('assets.cover.chooseLabel')}
+    >
+      <button type="button" className="text-button" onClick={() => showYoutubeCoverDialog(ids)}>
+        <TvMinimalPlay size={13} aria-hidden="true" /> {t('inspector.cover.youtube')}
+      </button>
+    </CoverPicker>
   );
 }
 
@@ -97,7 +120,7 @@ export function ComponentCoverField({ component: { id, cover } }: { component: S
         )}
         <CoverPicker
           kind="component"
-          id={id}
+          ids={[id]}
           cover={cover}
           media={['image']}
           placeholder={cover ? t('components.cover.replace') : t('components.cover.chooseAsset')}
@@ -109,8 +132,10 @@ export function ComponentCoverField({ component: { id, cover } }: { component: S
 
 interface CoverPickerProps {
   readonly kind: 'element' | 'component';
-  readonly id: string;
-  readonly cover: { readonly type: string; readonly id?: string } | null;
+  /** Components are changed one at a time. */
+  readonly ids: readonly string[];
+  /** `mixed`: the records have different covers. */
+  readonly cover: { readonly type: string; readonly id?: string } | 'mixed' | null;
   readonly media: readonly ('image' | 'video')[];
   readonly placeholder: string;
   /** Additional buttons. */
@@ -118,14 +143,17 @@ interface CoverPickerProps {
 }
 
 /** Selects a cover from the assets, a file or the icons, or removes it. */
-function CoverPicker({ kind, id, cover, media, placeholder, children }: CoverPickerProps) {
-  const assetId = cover?.id ?? null;
-  const purpose = { for: kind, id };
+function CoverPicker({ kind, ids, cover, media, placeholder, children }: CoverPickerProps) {
+  const assetId = (cover !== 'mixed' && cover?.id) || null;
+  const [id = ''] = ids;
+  const purpose = ids.length > 1 ? ({ for: 'elements', ids } as const) : { for: kind, id };
   const choose = (chosen: string | null) => {
     if (chosen === null || chosen === assetId) return;
     const { project } = openProjectStore.getState();
     const asset = project.find('asset', chosen);
-    void sendOrShowError((asset && createAssignCommand(project, purpose, asset)) ?? null);
+    void sendOrShowError(
+      asset ? combineCommands(ids.flatMap((each) => createAssignCommand(project, { for: kind, id: each }, asset) ?? [])) : null,
+    );
   };
   const [only] = media.length === 1 ? media : [];
   return (
@@ -154,14 +182,14 @@ function CoverPicker({ kind, id, cover, media, placeholder, children }: CoverPic
             className="quiet"
             aria-label={t('assets.cover.remove')}
             title={t('assets.detach')}
-            onClick={() => updateFields(kind, id, { cover: null })}
+            onClick={() => updateFields(kind, ids, { cover: null })}
           >
             <X size={14} />
           </button>
         )}
       </div>
       <div className="buttons">
-        <button type="button" className="text-button" onClick={() => showIconCoverDialog({ kind, id })}>
+        <button type="button" className="text-button" onClick={() => showIconCoverDialog({ kind, ids })}>
           <Shapes size={13} aria-hidden="true" /> {t('inspector.cover.icon')}
         </button>
         {children}
@@ -170,29 +198,29 @@ function CoverPicker({ kind, id, cover, media, placeholder, children }: CoverPic
   );
 }
 
-type CoverOwner = { readonly kind: 'element' | 'component'; readonly id: string };
+type CoverOwner = { readonly kind: 'element' | 'component'; readonly ids: readonly string[] };
 
 /** Covers that are not assets: an icon of the hosted service by its name, or a YouTube video by its URL. Nothing is downloaded for them. */
 const showIconCoverDialog = (owner: CoverOwner): void => showDialog((close) => <IconCoverDialog owner={owner} close={close} />);
-const showYoutubeCoverDialog = (elementId: string): void =>
-  showDialog((close) => <YoutubeCoverDialog elementId={elementId} close={close} />);
+const showYoutubeCoverDialog = (elementIds: readonly string[]): void =>
+  showDialog((close) => <YoutubeCoverDialog elementIds={elementIds} close={close} />);
 
-function IconCoverDialog({ owner: { kind, id }, close }: { owner: CoverOwner; close: () => void }) {
-  const cover = openProjectStore.getState().project.find(kind, id)?.cover;
+function IconCoverDialog({ owner: { kind, ids }, close }: { owner: CoverOwner; close: () => void }) {
+  const cover = openProjectStore.getState().project.find(kind, ids[0] ?? '')?.cover;
   return (
     <ExternalCoverDialog
       title={t('inspector.cover.iconTitle')}
       label={t('inspector.cover.iconFile')}
       hint={t('inspector.cover.iconHint')}
       initial={cover?.type === 'icon' ? cover.file : ''}
-      save={(file) => sendCommand(changeFieldsCommand(kind, id, { cover: { type: 'icon', file } }))}
+      save={(file) => sendCommand(changeFieldsCommand(kind, ids, { cover: { type: 'icon', file } }))}
       close={close}
     />
   );
 }
 
-function YoutubeCoverDialog({ elementId, close }: { elementId: string; close: () => void }) {
-  const cover = openProjectStore.getState().project.find('element', elementId)?.cover;
+function YoutubeCoverDialog({ elementIds, close }: { elementIds: readonly string[]; close: () => void }) {
+  const cover = openProjectStore.getState().project.find('element', elementIds[0] ?? '')?.cover;
   const current = cover?.type === 'youtube' ? cover : null;
   return (
     <ExternalCoverDialog
@@ -200,7 +228,7 @@ function YoutubeCoverDialog({ elementId, close }: { elementId: string; close: ()
       label={t('inspector.cover.youtubeUrl')}
       hint={t('inspector.cover.youtubeHint')}
       initial={current?.url ?? ''}
-      save={(url) => sendCommand(changeFieldsCommand('element', elementId, { cover: { ...current, type: 'youtube', url } }))}
+      save={(url) => sendCommand(changeFieldsCommand('element', elementIds, { cover: { ...current, type: 'youtube', url } }))}
       close={close}
     />
   );
@@ -237,9 +265,9 @@ const isVideoCover = (cover: ElementCoverObject | null): cover is VideoCover =>
   cover?.type === 'video' || cover?.type === 'template-video' || cover?.type === 'youtube';
 
 /** The playback options of a video cover ([Elements] cover object). An option that was never set is not stored until the user sets it. */
-function CoverPlayback({ elementId, cover }: { elementId: string; cover: VideoCover }) {
+function CoverPlayback({ ids, cover }: { ids: readonly string[]; cover: VideoCover }) {
   // The fields are shared by all types of video covers, so the type of the cover does not change.
-  const set = (fields: Partial<VideoCover>) => updateFields('element', elementId, { cover: { ...cover, ...fields } as VideoCover });
+  const set = (fields: Partial<VideoCover>) => updateFields('element', ids, { cover: { ...cover, ...fields } as VideoCover });
   return (
     <div className="cover-playback">
       {cover.type !== 'youtube' && (

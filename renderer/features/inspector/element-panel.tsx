@@ -56,7 +56,7 @@ export function ElementPanel({ id }: { id: string }) {
       <RecordFieldMarker field="element.theme">
         <ThemeField value={element.theme} change={(theme) => updateFields('element', id, { theme })} />
       </RecordFieldMarker>
-      <CoverField element={element} />
+      <CoverField elements={[element]} />
       <SoundsField elementId={id} />
       <ElementComponents elementId={id} />
       <AttributeList ownerId={id} />

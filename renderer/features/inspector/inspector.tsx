@@ -1,16 +1,11 @@
 /** Shows and edits the selection: one record, several items, or the open board if nothing is selected. */
 
-import { Copy, Layers, Trash2 } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useDeferredValue } from 'react';
-import { themes } from '../../../shared/model/kinds/field-schemas.ts';
 import type { KindName } from '../../../shared/model/kinds/kinds.ts';
-import { runAction } from '../../commands/action-registry.ts';
 import { t } from '../../messages/translate.ts';
 import { dropOnElement, highlightDropTarget, isDroppableOnElement } from '../../navigation/element-drop.ts';
-import { setTheme } from '../../records/board/change-board.ts';
 import { useRecordKind } from '../../records/board/items.ts';
 import { focusBoard } from '../../state/board-view.ts';
-import { useProject } from '../../state/open-project.ts';
 import { useSelection } from '../../state/selection.ts';
 import { BoardPanel } from './board-panel.tsx';
 import { BranchPanel } from './branch-panel.tsx';
@@ -18,9 +13,8 @@ import { ComponentPanel } from './component-panel.tsx';
 import { ConnectionPanel } from './connection-panel.tsx';
 import { ElementPanel } from './element-panel.tsx';
 import { JumperPanel } from './jumper-panel.tsx';
+import { MultiSelectionPanel } from './multi-selection-panel.tsx';
 import { NotePanel } from './note-panel.tsx';
-import { Panel } from './panel.tsx';
-import { ThemeField } from './theme-field.tsx';
 import './inspector.css';
 
 const panels: Partial<Record<KindName, (props: { id: string }) => ReactNode>> = {
@@ -76,25 +70,3 @@ const dropHandlers = (elementId: string) => ({
     dropOnElement(elementId, event.dataTransfer);
   },
 });
-
-/** The panel of several selected items. Changes apply to all of them in one undo step. */
-function MultiSelectionPanel() {
-  const ids = useSelection((state) => state.ids);
-  const commonTheme = useProject((project) => {
-    const themesInUse = new Set([...ids].map((id) => project.get(id)?.theme));
-    return themesInUse.size === 1 ? (themes.find((theme) => themesInUse.has(theme)) ?? null) : null;
-  });
-  return (
-    <Panel title={t('common.counted.item', { count: ids.size })} Icon={Layers}>
-      <ThemeField value={commonTheme} change={(chosen) => void setTheme(ids, chosen)} />
-      <div className="buttons">
-        <button type="button" className="text-button" onClick={() => runAction('duplicate')}>
-          <Copy size={13} aria-hidden="true" /> {t('inspector.duplicate')}
-        </button>
-        <button type="button" className="text-button danger" onClick={() => runAction('removeItems')}>
-          <Trash2 size={13} aria-hidden="true" /> {t('common.delete')}
-        </button>
-      </div>
-    </Panel>
-  );
-}

@@ -1,4 +1,4 @@
-/** The settings section of the appearance: colour scheme, language, contrast, motion, size. */
+/** The settings section of the appearance: colour scheme, language, contrast, motion, size, and what a start shows. */
 
 import { useStore } from 'zustand';
 import { languageOptions } from '../../../shared/messages/languages.ts';
@@ -6,6 +6,7 @@ import { setLanguage } from '../../messages/language.ts';
 import { formatPercent, languageStore, t } from '../../messages/translate.ts';
 import { shell } from '../../platform/bridge.ts';
 import { type ColorScheme, setColorScheme, setContrast, setMotion, setZoom, useAppearance, zoomLevels } from '../../state/appearance.ts';
+import { setReopensLastProject, useReopensLastProject } from '../../state/last-project.ts';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
@@ -21,6 +22,7 @@ export function AppearanceSection() {
   const contrast = useAppearance((state) => state.contrast);
   const motion = useAppearance((state) => state.motion);
   const zoom = useAppearance((state) => state.zoom);
+  const reopens = useReopensLastProject();
   const language = useStore(languageStore, (each) => each.language);
   return (
     <section className="settings-section">
@@ -51,6 +53,9 @@ export function AppearanceSection() {
       ) : (
         <p>{t('settings.appearance.sizeInBrowser')}</p>
       )}
+      <Switch isSelected={reopens} onChange={setReopensLastProject}>
+        {t('settings.appearance.reopen')}
+      </Switch>
     </section>
   );
 }

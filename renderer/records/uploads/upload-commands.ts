@@ -16,6 +16,8 @@ export type AssetPurpose =
   | { readonly for: 'assets' }
   /** The first image or video becomes the cover of the element, sounds are added to its list. */
   | { readonly for: 'element'; readonly id: string }
+  /** The same for several elements. */
+  | { readonly for: 'elements'; readonly ids: readonly string[] }
   /** A new element with the first image or video as its cover, with its top left corner at a point. */
   | { readonly for: 'newElement'; readonly id: string; readonly boardId: string; readonly at: Point }
   | { readonly for: 'component'; readonly id: string }
@@ -76,9 +78,9 @@ export function createUploadCommands(
     const id = newId();
     const { name, type, file } = stored;
     commands.push({ do: 'create', kind: 'asset', id, fields: { name, type, file, parentId }, ...at(path.length) });
-    const use = createAssignCommand(project, purpose, { id, type }, { hasCover });
-    if (use) commands.push(use);
-    hasCover ||= use !== undefined && toCover(id, type) !== undefined;
+    const uses = purposesFor(purpose).flatMap((each) => createAssignCommand(project, each, { id, type }, { hasCover }) ?? []);
+    commands.push(...uses);
+    hasCover ||= uses.length > 0 && toCover(id, type) !== undefined;
   }
   return { commands, after: { folders, count, hasCover } };
 }
@@ -95,6 +97,9 @@ function indexOfPosition(project: Project, { folder, after }: AssetPosition): nu
   if (after === undefined) return undefined;
   return after === null ? 0 : project.childIds(folder, 'assets').indexOf(after) + 1;
 }
+
+const purposesFor = (purpose: AssetPurpose): readonly AssetPurpose[] =>
+  purpose.for === 'elements' ? purpose.ids.map((id) => ({ for: 'element', id })) : [purpose];
 
 /** The command that uses an asset; undefined if its type does not fit or the record has been deleted. */
 export function createAssignCommand(

@@ -222,6 +222,8 @@ describe('[History] labels', () => {
     ['Create 2 items', (board: string) => batch(note(board), { ...note(board), kind: 'jumper' })],
     ['2 changes', (board: string) => batch(note(board), { do: 'change', kind: 'board', id: board, fields: { name: 'x' } })],
     ['Create note', (board: string) => batch(note(board))],
+    ['Create element', (board: string) => batch(element(board), startAt(elementId))],
+    ['2 changes', (board: string) => batch(element(board), { ...startAt(elementId), fields: { startingElement: elementId, name: 'x' } })],
   ])('%s', (label, command) => {
     const { board, make, send, history } = withHistory();
     const other = make('board', {});
@@ -230,6 +232,9 @@ describe('[History] labels', () => {
   });
 
   const note = (boardId: string) => ({ do: 'create', kind: 'note', fields: { boardId, ...place } });
+  const elementId = '6f1c2a94-3f0e-4d0b-9a55-0d6f5b1f7c11';
+  const element = (boardId: string) => ({ ...note(boardId), kind: 'element', id: elementId });
+  const startAt = (startingElement: string) => ({ do: 'change', kind: 'project', id: 'project', fields: { startingElement } });
   const batch = (...commands: object[]) => ({ do: 'batch', commands });
 
   test('moving items on the board is a move, conditions are conditions', () => {

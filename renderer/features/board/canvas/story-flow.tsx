@@ -7,7 +7,7 @@ import { contributions } from '../../../commands/feature.ts';
 import { type BoardViewport, findViewport, storeViewport, type ViewSize } from '../../../state/board-viewports.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
-import { lastSelectedId, type useContextMenu } from '../frame/board-context-menu.tsx';
+import type { useContextMenu } from '../frame/board-context-menu.tsx';
 import { startEditingAt, startEditingOnCanvas } from '../writing/card-editing.ts';
 import type { BoardScene } from './board-scene.ts';
 import type { CanvasTool } from './board-toolbar.tsx';
@@ -102,11 +102,14 @@ export function StoryFlow({ boardId, scene, tool, isOverview, points, openMenu, 
         (isOverview || selectionStore.getState().component !== null) && selectItems([hitAt(event)].filter((id) => id !== null))
       }
       onPaneContextMenu={(event) => openMenu(event, isOverview ? hitAt(event) : null)}
+      // React Flow keeps the others selected, because they may be about to be dragged.
+      onNodeClick={(event, node) =>
+        !(event.shiftKey || event.metaKey || event.ctrlKey) && selectionStore.getState().ids.size > 1 && selectItems([node.id])
+      }
       onNodeDoubleClick={(event, node) => startEditingAt(node.id, event.target)}
       onEdgeDoubleClick={(_, edge) => startEditingOnCanvas(edge.id)}
       onNodeContextMenu={(event, node) => openMenu(event, node.id)}
       onEdgeContextMenu={(event, edge) => openMenu(event, edge.id)}
-      onSelectionContextMenu={(event) => openMenu(event, lastSelectedId())}
     >
       <Background variant={BackgroundVariant.Dots} gap={24} size={1.4} />
       {!isOverview && <BoardLayers boardId={boardId} />}

@@ -48,7 +48,6 @@ export function useCanvasGestures(boardId: string) {
       ...selectionGestures,
       ...createConnectionGestures(flow),
       onNodeDragStop: drop,
-      onSelectionDragStop: drop,
     };
   }, [boardId, flow, store]);
 }

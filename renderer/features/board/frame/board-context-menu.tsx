@@ -130,7 +130,7 @@ function ActionItem({ placed: { action, label }, on }: { placed: PlacedAction; o
   );
 }
 
-export const lastSelectedId = (): string | null => [...selectionStore.getState().ids].at(-1) ?? null;
+const lastSelectedId = (): string | null => [...selectionStore.getState().ids].at(-1) ?? null;
 
 /** The context menu of the canvas: where it is open, and the pointer and keyboard events that open it. */
 export function useContextMenu(index: BoardIndex, { toCanvas }: CanvasPoints, view: ViewportActions) {

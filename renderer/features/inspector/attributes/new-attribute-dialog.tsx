@@ -1,4 +1,7 @@
-/** Creates an attribute with a name and a type, and with a script ID if scripts can use that type. */
+/**
+ * Creates an attribute with a name and a type, and with a script ID if scripts can use that type; or one in each of several elements, which have no script
+ * IDs.
+ */
 
 import { useState } from 'react';
 import type { AttributeValueType } from '../../../../shared/model/kinds/attribute-value.ts';
@@ -13,23 +16,30 @@ import { attributeOwnerType } from './attribute-owner-type.ts';
 import { emptyValueOf, needsScriptId, valueTypeLabels, valueTypesFor } from './attribute-types.ts';
 import { useScriptIdField } from './script-id-dialogs.tsx';
 
-export const showNewAttributeDialog = (ownerId: string): void =>
-  showDialog((close) => <NewAttributeDialog ownerId={ownerId} close={close} />);
+/** `ownerIds`: a board, a component, or elements. */
+export const showNewAttributeDialog = (...ownerIds: string[]): void =>
+  showDialog((close) => <NewAttributeDialog ownerIds={ownerIds} close={close} />);
 
-function NewAttributeDialog({ ownerId, close }: { ownerId: string; close: () => void }) {
+function NewAttributeDialog({ ownerIds, close }: { ownerIds: readonly string[]; close: () => void }) {
+  const [ownerId = ''] = ownerIds;
   const cType = attributeOwnerType(openProjectStore.getState().project.get(ownerId)?.kind) ?? 'elements';
   const [name, setName] = useState('');
   const [type, setType] = useState<AttributeValueType>(cType === 'elements' ? 'string' : 'rich-text');
   const script = useScriptIdField({ ownerId, name, isNeeded: needsScriptId(cType, type) });
   const create = () => {
     const fields = {
-      cId: ownerId,
       cType,
       name: name.trim() === '' ? null : name.trim(),
       value: emptyValueOf(type),
       customId: script.customId,
     };
-    return sendCommand({ do: 'batch', commands: [...script.precedingCommands, { do: 'create', kind: 'attribute', fields }] });
+    return sendCommand({
+      do: 'batch',
+      commands: [
+        ...script.precedingCommands,
+        ...ownerIds.map((cId) => ({ do: 'create' as const, kind: 'attribute' as const, fields: { ...fields, cId } })),
+      ],
+    });
   };
   return (
     <FormDialog title={t('attributes.newAttribute')} submitLabel={t('common.create')} isReady={script.isReady} run={create} onClose={close}>

@@ -1,4 +1,4 @@
-/** The editor of an attribute's value: one for each of the seven types. */
+/** The editor of an attribute's value: one for each of the seven types. Texts can be edited in several attributes at once. */
 
 import type { AttributeValue } from '../../../../shared/model/kinds/attribute-value.ts';
 import type { Project } from '../../../../shared/model/project.ts';
@@ -51,24 +51,43 @@ export function ValueEditor({ attribute: { id, value }, label }: { attribute: At
   }
   if (value.type === 'component-list') return <ComponentListField id={id} data={value.data ?? []} label={label} />;
   if (value.type === 'asset-list') return <AssetListField id={id} data={value.data ?? []} label={label} />;
-  if (value.plain) return <PlainTextValue id={id} data={value.data} label={label} />;
+  if (value.plain) return <PlainTextValue ids={[id]} data={value.data} label={label} />;
+  return <RichTextValue ids={[id]} data={value.data} label={label} />;
+}
+
+interface TextValueProps {
+  /** The attributes that get the text: one, or those of several elements. */
+  readonly ids: readonly string[];
+  readonly data: string | null;
+  readonly label: string;
+  /** Shown while there is no text. */
+  readonly placeholder?: string;
+}
+
+/** Several attributes are changed when the field is left, so that one undo reverts all of it. */
+const savesFor = (ids: readonly string[]) => (ids.length > 1 ? 'whenLeft' : 'whileTyping');
+
+export function RichTextValue({ ids, data, label, placeholder = t('attributes.valuePlaceholder') }: TextValueProps) {
+  const [id = ''] = ids;
   return (
     <RichTextField
       label={label}
       id={id}
       name={`${id} rich`}
-      value={value.data}
-      save={(data) => saveFields('attribute', id, { value: { type: 'string', plain: false, data } })}
-      placeholder={t('attributes.valuePlaceholder')}
+      value={data}
+      save={(text) => saveFields('attribute', ids, { value: { type: 'string', plain: false, data: text } })}
+      saves={savesFor(ids)}
+      placeholder={placeholder}
     />
   );
 }
 
-function PlainTextValue({ id, data, label }: { id: string; data: string | null; label: string }) {
+export function PlainTextValue({ ids, data, label, placeholder }: TextValueProps) {
   const draft = useDraft({
-    name: `${id} plain`,
+    name: `${ids[0]} plain`,
     value: data ?? '',
-    save: (text) => saveFields('attribute', id, { value: { type: 'string', plain: true, data: text === '' ? null : text } }),
+    save: (text) => saveFields('attribute', ids, { value: { type: 'string', plain: true, data: text === '' ? null : text } }),
+    saves: savesFor(ids),
   });
   return (
     <>
@@ -76,6 +95,7 @@ function PlainTextValue({ id, data, label }: { id: string; data: string | null; 
         className="input plain-value"
         rows={1}
         value={draft.value}
+        placeholder={placeholder}
         aria-label={label}
         aria-invalid={draft.error !== null || undefined}
         onChange={({ target }) => draft.type(target.value)}
@@ -157,16 +177,18 @@ function AssetListField({ id, data, label }: { id: string; data: ListData<'asset
       }}
       accepts={{ type: assetDragType, add }}
       emptyText={t('attributes.noAssets')}
-      options={(project) =>
-        [...project.recordsOfKind('asset')].flatMap(({ id: each, name, type }) =>
-          type === 'folder' || listed.has(each) ? [] : [{ id: each, name, where: folderPath(assetTree, project, each) }],
-        )
-      }
+      options={(project) => assetFileOptions(project, listed)}
       nameOf={assetName}
       add={(each) => add([each])}
     />
   );
 }
+
+/** All assets but the listed ones. */
+export const assetFileOptions = (project: Project, listed: ReadonlySet<string>): SearchOption[] =>
+  [...project.recordsOfKind('asset')].flatMap(({ id, name, type }) =>
+    type === 'folder' || listed.has(id) ? [] : [{ id, name, where: folderPath(assetTree, project, id) }],
+  );
 
 const isAssetFile = (project: Project, id: string): boolean => {
   const asset = project.find('asset', id);
@@ -203,13 +225,13 @@ function useRecordNames(ids: readonly string[]): readonly string[] {
   return useProject((project) => ids.map((id) => recordName(project, id, locale)));
 }
 
-function ComponentAvatarById({ componentId }: { componentId: string }) {
+export function ComponentAvatarById({ componentId }: { componentId: string }) {
   const component = useRecord('component', componentId);
   const name = useRecordName(componentId);
   return <ComponentAvatar cover={component?.cover ?? null} name={name} />;
 }
 
-function AssetThumbnail({ assetId }: { assetId: string }) {
+export function AssetThumbnail({ assetId }: { assetId: string }) {
   const asset = useRecord('asset', assetId);
   return asset ? <Thumbnail asset={asset} size={14} /> : null;
 }
