@@ -132,6 +132,8 @@ export interface ConflictDetails extends DescribedRecord {
   readonly base: unknown;
   readonly local: unknown;
   readonly remote: unknown;
+  /** The text with the changes of both sides, as a proposal; null where they overlap, and for other values. */
+  readonly merged: string | null;
   /** The values in words. */
   readonly summaries: { readonly base: Message; readonly local: Message; readonly remote: Message };
   /** What each resolution does; null if it is not possible. `text`: an edited text is accepted. */

@@ -159,6 +159,8 @@ export interface MessageParams {
   'assetField.topLevel': undefined;
   'assetField.move': undefined;
   'assetField.replacementSound': { readonly name: MessageValue };
+  'assets.view.list': undefined;
+  'assets.view.grid': undefined;
   'assets.upload.unfinishedCount': { readonly count: number };
   'assets.drop.unreadable': undefined;
   'assets.drop.empty': undefined;
@@ -189,7 +191,6 @@ export interface MessageParams {
   'assets.filter.shown.audio': undefined;
   'assets.filter.shown.video': undefined;
   'assets.filter.shown.unused': undefined;
-  'assets.filter.clear': undefined;
   'assets.filter.none': undefined;
   'assets.filter.count': { readonly count: number };
   'assets.kinds.folder': undefined;
@@ -576,6 +577,8 @@ export interface MessageParams {
   'boardList.noLabel': undefined;
   'boardList.start': undefined;
   'boardList.noTarget': undefined;
+  'boardTree.noMatch': undefined;
+  'boardTree.filter': undefined;
   'boardTree.startOf': { readonly name: MessageValue };
   'boardTree.start': undefined;
   'boardTree.move.label': { readonly name: MessageValue };
@@ -1186,6 +1189,7 @@ export interface MessageParams {
   'common.name': undefined;
   'common.listed': { readonly names: MessageValue };
   'common.more': { readonly name: MessageValue };
+  'common.clearFilter': undefined;
   'common.fileSize': { readonly amount: number; readonly unit: MessageValue };
   'common.fileSizeProgress': { readonly done: number; readonly total: number; readonly unit: MessageValue };
   'common.counted.item': { readonly count: number };
@@ -1219,6 +1223,8 @@ export interface MessageParams {
   'common.typeChange.confirm': undefined;
   'common.untitledBoard': undefined;
   'common.inLanguage': { readonly field: MessageValue; readonly language: MessageValue };
+  'components.noMatch': undefined;
+  'components.filter': undefined;
   'components.cover': undefined;
   'components.icon': { readonly name: MessageValue };
   'components.cover.replace': undefined;
@@ -1271,6 +1277,7 @@ export interface MessageParams {
   'conflicts.versions.base': undefined;
   'conflicts.versions.local': undefined;
   'conflicts.versions.remote': undefined;
+  'conflicts.versions.merged': undefined;
   'conflicts.merged': undefined;
   'conflicts.emptyValue': undefined;
   'conflicts.deletedValue': undefined;
@@ -1280,6 +1287,7 @@ export interface MessageParams {
   'conflicts.fileElsewhere': undefined;
   'conflicts.useLocal': undefined;
   'conflicts.useRemote': undefined;
+  'conflicts.useMerged': undefined;
   'conflicts.group': { readonly count: number; readonly group: MessageValue };
   'conflicts.inPlace': { readonly place: MessageValue; readonly what: MessageValue };
   'conflicts.useGroupLocal': { readonly count: number };
@@ -1305,6 +1313,7 @@ export interface MessageParams {
   'conflicts.keys.heading': undefined;
   'conflicts.keys.useLocal': undefined;
   'conflicts.keys.useRemote': undefined;
+  'conflicts.keys.useMerged': undefined;
   'conflicts.keys.edit': undefined;
   'conflicts.keys.use': undefined;
   'conflicts.keys.next': undefined;
@@ -1345,6 +1354,7 @@ export interface MessageParams {
   'conflicts.choice.bothChanged.localHeld': { readonly remote: MessageValue };
   'conflicts.choice.bothChanged.inFolder': { readonly remote: MessageValue };
   'conflicts.choice.bothChanged.remote': { readonly remote: MessageValue };
+  'conflicts.choice.bothChanged.merged': undefined;
   'conflicts.choice.file.local': undefined;
   'conflicts.choice.file.remote': undefined;
   'conflicts.choice.deletedRemotely.local': { readonly remote: MessageValue };

@@ -117,6 +117,15 @@ describe('the filter', () => {
     await show('Unused');
     await expect.poll(rows).toBe('gulls.wav, lighthouse.png, map.png, waves.wav');
     await filter.getByRole('button', { name: 'Clear filter' }).click();
+    await filter.getByRole('button', { name: 'Show as grid' }).click();
+    const tiles = app.page.getByRole('grid', { name: 'Assets' }).getByRole('row');
+    await expect.poll(async () => (await tiles.allTextContents()).join(', ')).toBe('gulls.wav, lighthouse.png, map.png, waves.wav');
+    await tiles.filter({ hasText: 'map.png' }).locator('img').waitFor();
+    await app.screenshot('assets-grid');
+    await tiles.first().click();
+    await app.page.keyboard.press('ArrowRight');
+    await expect.poll(() => tiles.nth(1).getAttribute('aria-selected')).toBe('true');
+    await filter.getByRole('button', { name: 'Show as list' }).click();
     await expect.poll(rows).toMatch(/^Harbour, Sounds/);
   });
 });

@@ -1,6 +1,7 @@
 /** The board in the window: items are created, moved, resized, connected, deleted, undone and translated, with pointer and keyboard. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchApp, type TestApp } from './app.ts';
+import { createBackendCall } from './backend-call.ts';
 import { centerOf as middleOfNode, nodeBounds as placeOfNode } from './canvas-geometry.ts';
 import { cardText, chooseMenuItem, createProject, expectFocused, openLanguages, openTargetsPane, waitForBoard } from './user-steps.ts';
 
@@ -66,6 +67,9 @@ describe('an empty board', () => {
   test('a double-click creates an element, and the next key press edits its title', async () => {
     await elementAt(500, 300, 'The gate');
     await expect.poll(() => nodes().count()).toBe(1);
+    // The first element is where the story starts.
+    await nodes().getByText('Start', { exact: true }).waitFor();
+    await expect.poll(() => undoButton().getAttribute('aria-label')).toMatch(/^Undo: .*element/i);
     const box = await node('The gate').boundingBox();
     expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 500)).toBeLessThan(3);
   });
@@ -373,8 +377,10 @@ describe('an empty board', () => {
     await dragHandle('From', 'bottom', { x: 640, y: 520 });
     await app.page.getByRole('menuitem', { name: 'New element' }).press('Enter');
     await expectFocused(cardText(app, 'Title'));
+    await app.page.keyboard.type('To');
+    await app.page.keyboard.press('Escape');
     await expect.poll(() => edges().count()).toBe(1);
-    await node('From').click();
+    await node('To').click();
     await app.page.keyboard.press('Delete');
     await expect.poll(() => nodes().count()).toBe(1);
     await expect.poll(() => edges().count()).toBe(0);
@@ -592,6 +598,26 @@ describe('the boards', () => {
     await expect.poll(() => treeRow('Board 1').getAttribute('aria-selected')).toBe('true');
     await undoButton().click();
     await treeRow('Second act').waitFor();
+  });
+
+  test('many boards are narrowed to those with a name, in their folders', async () => {
+    const call = createBackendCall(app);
+    const hash = /project\/(\w+)/.exec(app.page.url())?.[1] ?? '';
+    const board = (name: string) => ({ do: 'create', kind: 'board', fields: { name } }) as const;
+    const folder = '3c1f6f0e-9f3e-4a55-8b47-2b6d1c9a7e10';
+    const commands = [
+      { do: 'create', kind: 'board', id: folder, fields: { name: 'Finale', type: 'folder' } } as const,
+      { do: 'create', kind: 'board', fields: { name: 'The flood', parentId: folder } } as const,
+      ...Array.from({ length: 12 }, (_, at) => board(`Chapter ${at + 1}`)),
+    ];
+    await call('project.send', { hash, command: { do: 'batch', commands } });
+    const filter = app.page.getByRole('textbox', { name: 'Filter boards' });
+    await filter.fill('flo');
+    const names = async () => (await app.page.locator('.board-tree .tree-name').allTextContents()).join(', ');
+    await expect.poll(names).toBe('Finale, The flood');
+    await app.screenshot('board-filter');
+    await filter.press('Escape');
+    await treeRow('Chapter 3').waitFor();
   });
 
   test('a board opens where it was left, also after a reload of the window', async () => {

@@ -264,9 +264,11 @@ describe('a synced project', () => {
     await keyboard.press('Alt+r');
     const conflicts = dialog('Conflicts');
     await conflicts.getByRole('region', { name: 'Theirs' }).getByText('Theirs.').waitFor();
+    // The paragraph was changed on both sides, in different words.
+    await conflicts.getByRole('region', { name: 'Both, merged' }).getByText('Seen from').waitFor();
     await app.screenshot('held-conflict');
     await expectAccessible(app, 'conflict about a text that is kept here');
-    await keyboard.press('Alt+m');
+    await keyboard.press('Alt+b');
     await conflicts.getByText('No conflicts left.').waitFor();
     await keyboard.press('Enter');
     await conflicts.waitFor({ state: 'detached' });
@@ -278,7 +280,7 @@ describe('a synced project', () => {
     await expectAccessible(app, 'changes that are kept here');
     await app.page.getByRole('button', { name: /^Send simplified/ }).click();
     await chip(/^Synced$/);
-    await expect.poll(remoteContent).toContain('Three. Seen from');
+    await expect.poll(remoteContent).toContain('Theirs. Seen from');
     await app.page.getByText('No changes are kept here.').waitFor();
     await app.page.getByRole('tab', { name: 'Activity' }).click();
     await keyboard.press('Alt+y');

@@ -11,6 +11,7 @@ import { parseConditionSource } from '../../../shared/rich-text/script-source.ts
 import { fieldNameOf, isReadOnly, localeOf } from '../plan/field-paths.ts';
 import { heldTextAt } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
+import { proposeMergedText } from '../plan/propose-merge.ts';
 import { lossSorts } from '../plan/read-losses.ts';
 import { conflictText, isChoicePossible } from '../plan/resolve-conflict.ts';
 
@@ -47,6 +48,7 @@ export function toConflictDetails(conflict: OpenConflict, hash: string, remote: 
     base: conflict.base,
     local: conflict.local,
     remote: conflict.remote,
+    merged: proposeMergedText(conflict),
     summaries: summarizeConflict(conflict, project),
     choices: {
       ...choices,

@@ -1,12 +1,14 @@
-/** The fields above the tree of assets that narrow it to files: by name, by type, and to those that nothing uses. */
-import { X } from 'lucide-react';
+/** The fields above the assets: they narrow them to files by name, by type, and to those that nothing uses, and show them as a list or a grid. */
+import { LayoutGrid, List } from 'lucide-react';
+import { useStore } from 'zustand';
 import type { Project } from '../../../shared/model/project.ts';
 import { compareTexts, t } from '../../messages/translate.ts';
+import { TreeFilterField } from '../../navigation/record-trees/tree-filter.tsx';
 import { type Asset, mediaTypeOf } from '../../records/assets/asset-details.ts';
 import { matchesName } from '../../records/search/match-options.ts';
+import { asOneOf, createStoredState } from '../../state/stored-state.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 
 export interface AssetFilter {
   readonly name: string;
@@ -31,29 +33,42 @@ export function filterAssets(project: Project, { name, show }: AssetFilter): rea
 const isUsed = (project: Project, id: string): boolean =>
   [...project.referrersOf(id)].some((referrer) => project.get(referrer)?.kind !== 'asset');
 
+/** How assets are shown: in their folders, or all files as a grid of thumbnails. */
+export type AssetView = 'list' | 'grid';
+
+const assetViewStore = createStoredState<{ readonly view: AssetView }>({
+  topic: 'assets',
+  parse: ({ view }) => ({ view: asOneOf(view, ['list', 'grid'], 'list') }),
+  upgrade: () => ({}),
+});
+export const useAssetView = (): AssetView => useStore(assetViewStore, ({ view }) => view);
+
 export function AssetFilterFields({ filter, onChange }: { filter: AssetFilter; onChange: (filter: AssetFilter) => void }) {
+  const view = useAssetView();
   return (
     <search className="asset-filter" aria-label={t('assets.filter.label')}>
-      <TextField
+      <TreeFilterField
         label={t('assets.filter.name')}
-        isLabelHidden
         placeholder={t('assets.filter.placeholder')}
         value={filter.name}
         onChange={(name) => onChange({ ...filter, name })}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || !isFiltering(filter)) return;
-          event.preventDefault();
-          onChange(showAllAssets);
-        }}
+        canClear={isFiltering(filter)}
+        onClear={() => onChange(showAllAssets)}
       />
-      {isFiltering(filter) && <IconButton icon={X} label={t('assets.filter.clear')} onPress={() => onChange(showAllAssets)} />}
-      <Select
-        label={t('assets.filter.show')}
-        isLabelHidden
-        options={(['all', 'image', 'audio', 'video', 'unused'] as const).map((id) => ({ id, label: t(`assets.filter.shown.${id}`) }))}
-        value={filter.show}
-        onChange={(show) => onChange({ ...filter, show })}
-      />
+      <div className="asset-filter-line">
+        <Select
+          label={t('assets.filter.show')}
+          isLabelHidden
+          options={(['all', 'image', 'audio', 'video', 'unused'] as const).map((id) => ({ id, label: t(`assets.filter.shown.${id}`) }))}
+          value={filter.show}
+          onChange={(show) => onChange({ ...filter, show })}
+        />
+        <IconButton
+          icon={view === 'grid' ? List : LayoutGrid}
+          label={view === 'grid' ? t('assets.view.list') : t('assets.view.grid')}
+          onPress={() => assetViewStore.setState({ view: view === 'grid' ? 'list' : 'grid' })}
+        />
+      </div>
     </search>
   );
 }

@@ -1,4 +1,4 @@
-/** The tree of assets. Files from the desktop can be dropped into it, its rows on elements. Enter shows an asset. */
+/** The assets, as a tree or as a grid. Files from the desktop can be dropped into it, its rows on elements. Enter shows an asset. */
 import { Lock } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { DIRECTORY_DRAG_TYPE } from 'react-aria-components';
@@ -20,7 +20,16 @@ import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { Button } from '../../ui/button.tsx';
 import { addFilesIcon, addFolderIcon } from '../../ui/icons.ts';
 import type { MenuEntry } from '../../ui/menu.tsx';
-import { type AssetFilter, AssetFilterFields, filterAssets, isFiltering, showAllAssets } from './asset-filter.tsx';
+import {
+  type AssetFilter,
+  AssetFilterFields,
+  type AssetView,
+  filterAssets,
+  isFiltering,
+  showAllAssets,
+  useAssetView,
+} from './asset-filter.tsx';
+import { AssetGrid } from './asset-grid.tsx';
 import { showAssetPreviewDialog } from './asset-preview.tsx';
 // Loaded together, so that a dialog is ready before the next key.
 import './asset-row-handlers.ts';
@@ -64,15 +73,16 @@ const filteredAdapter: RecordTreeAdapter<AssetTreeNode> = {
 export function AssetTree() {
   const [filter, setFilter] = useState(showAllAssets);
   const hasAssets = useProject((project) => project.countOfKind('asset') > 1);
+  const view = useAssetView();
   return (
     <>
       {(hasAssets || isFiltering(filter)) && <AssetFilterFields filter={filter} onChange={setFilter} />}
-      {isFiltering(filter) ? <FilteredAssets filter={filter} /> : <AllAssets />}
+      {isFiltering(filter) || (view === 'grid' && hasAssets) ? <FilteredAssets filter={filter} view={view} /> : <AllAssets />}
     </>
   );
 }
 
-function FilteredAssets({ filter }: { filter: AssetFilter }) {
+function FilteredAssets({ filter, view }: { filter: AssetFilter; view: AssetView }) {
   const deferredFilter = useDeferredValue(filter);
   const selected = assetTreeStore.use((state) => state.selected);
   const selectAssets = useMemo(() => (project: Project) => filterAssets(project, deferredFilter), [deferredFilter]);
@@ -83,7 +93,11 @@ function FilteredAssets({ filter }: { filter: AssetFilter }) {
       <p className="asset-count" role="status">
         {t('assets.filter.count', { count: nodes.length })}
       </p>
-      <RecordTreeView adapter={filteredAdapter} nodes={nodes} selected={selected} onKeyDownCapture={runRowShortcut} />
+      {view === 'grid' ? (
+        <AssetGrid assets={assets} menuEntries={assetMenuEntries} />
+      ) : (
+        <RecordTreeView adapter={filteredAdapter} nodes={nodes} selected={selected} onKeyDownCapture={runRowShortcut} />
+      )}
     </>
   );
 }

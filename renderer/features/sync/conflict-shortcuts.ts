@@ -2,11 +2,12 @@
 import { matchesShortcut } from '../../commands/shortcut-matching.ts';
 import { isMac } from '../../ui/shortcut-keys.tsx';
 
-export type ConflictCommand = 'useLocal' | 'useRemote' | 'edit' | 'use' | 'next' | 'previous' | 'goTo';
+export type ConflictCommand = 'useLocal' | 'useRemote' | 'useMerged' | 'edit' | 'use' | 'next' | 'previous' | 'goTo';
 
 export const conflictShortcuts: Readonly<Record<ConflictCommand, string>> = {
   useLocal: 'Alt+M',
   useRemote: 'Alt+T',
+  useMerged: 'Alt+B',
   edit: 'Alt+E',
   use: 'Mod+Enter',
   next: 'Alt+N',
@@ -14,7 +15,7 @@ export const conflictShortcuts: Readonly<Record<ConflictCommand, string>> = {
   goTo: 'Alt+G',
 };
 
-const conflictCommands: readonly ConflictCommand[] = ['useLocal', 'useRemote', 'edit', 'use', 'next', 'previous', 'goTo'];
+const conflictCommands: readonly ConflictCommand[] = ['useLocal', 'useRemote', 'useMerged', 'edit', 'use', 'next', 'previous', 'goTo'];
 
 export const conflictCommandFor = (event: Parameters<typeof matchesShortcut>[1]): ConflictCommand | undefined =>
   conflictCommands.find((command) => matchesShortcut(conflictShortcuts[command], event, isMac));

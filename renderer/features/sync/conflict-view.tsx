@@ -34,7 +34,7 @@ interface ConflictViewProps {
 }
 
 export function ConflictView({ conflict, onResolve, goTo, onStep, hasOthers, mergedText, setMergedText }: ConflictViewProps) {
-  const { choices, message } = conflict;
+  const { choices, message, merged } = conflict;
   const subject = useProject((project) => conflictSubject(project, conflict));
   const canGo = useProject((project) => isReachable(project, { id: conflict.record }));
   const editor = choices.text ? editorForField(conflict) : null;
@@ -59,7 +59,12 @@ export function ConflictView({ conflict, onResolve, goTo, onStep, hasOthers, mer
             editor={editor}
             value={mergedText}
             onChange={setMergedText}
-            startingPoints={{ base: textOfValue(conflict.base), local: textOfValue(conflict.local), remote: textOfValue(conflict.remote) }}
+            startingPoints={{
+              base: textOfValue(conflict.base),
+              local: textOfValue(conflict.local),
+              remote: textOfValue(conflict.remote),
+              merged: conflict.merged,
+            }}
           />
         )}
       </div>
@@ -76,6 +81,14 @@ export function ConflictView({ conflict, onResolve, goTo, onStep, hasOthers, mer
           keys={conflictShortcuts.useRemote}
           onPress={() => onResolve({ choice: 'remote' })}
         />
+        {merged !== null && (
+          <ResolutionButton
+            description={t('conflicts.choice.bothChanged.merged')}
+            label={t('conflicts.useMerged')}
+            keys={conflictShortcuts.useMerged}
+            onPress={() => onResolve({ text: merged })}
+          />
+        )}
         {editor !== null && (
           <ResolutionButton
             description=""
@@ -132,12 +145,13 @@ function ConflictFiles({ conflict: { hash, record, local, remote } }: { conflict
   ));
 }
 
-/** Marks what each side changed against the base; without a base, marks the remote value against the local one. */
+/** Marks what each side changed against the base, and what the proposal would; without a base, marks the remote value against the local one. */
 function ConflictValues({ conflict }: { conflict: ConflictDetails }) {
-  const { base, local, remote } = useProject((project) => ({
+  const { base, local, remote, merged } = useProject((project) => ({
     base: formatConflictValue(project, conflict, conflict.base),
     local: formatConflictValue(project, conflict, conflict.local),
     remote: formatConflictValue(project, conflict, conflict.remote),
+    merged: conflict.merged === null ? null : formatConflictValue(project, conflict, conflict.merged),
   }));
   const hasBase = hasBaseValue(conflict);
   return (
@@ -157,6 +171,7 @@ function ConflictValues({ conflict }: { conflict: ConflictDetails }) {
         after={remote}
         isFormattingOnly={hasBase && base === remote && conflict.base !== conflict.remote}
       />
+      {merged !== null && <ConflictValue label={t('conflicts.versions.merged')} missing={null} before={base} after={merged} />}
     </>
   );
 }
@@ -225,10 +240,11 @@ interface MergedTextEditorProps {
   readonly editor: 'rich' | 'plain';
   readonly value: string;
   readonly onChange: (text: string) => void;
-  readonly startingPoints: Readonly<Record<'base' | 'local' | 'remote', string>>;
+  /** `merged`: null where there is no proposal. */
+  readonly startingPoints: Readonly<Record<'base' | 'local' | 'remote', string>> & { readonly merged: string | null };
 }
 
-/** Edits the merged text of a conflict, starting from the base, local or remote text, in the editor of its field. */
+/** Edits the merged text of a conflict, starting from the base, local, remote or proposed text, in the editor of its field. */
 function MergedTextEditor({ editor, value, onChange, startingPoints }: MergedTextEditorProps) {
   const id = useId();
   return (
@@ -254,11 +270,16 @@ function MergedTextEditor({ editor, value, onChange, startingPoints }: MergedTex
       )}
       <div className="start-from">
         <span id={`${id}-from`}>{t('conflicts.startingPoint')}</span>
-        {(['base', 'local', 'remote'] as const).map((side) => (
-          <Button key={side} variant="quiet" aria-describedby={`${id}-from`} onPress={() => onChange(startingPoints[side])}>
-            {t(`conflicts.versions.${side}`)}
-          </Button>
-        ))}
+        {(['base', 'local', 'remote', 'merged'] as const).map((side) => {
+          const text = startingPoints[side];
+          return (
+            text !== null && (
+              <Button key={side} variant="quiet" aria-describedby={`${id}-from`} onPress={() => onChange(text)}>
+                {t(`conflicts.versions.${side}`)}
+              </Button>
+            )
+          );
+        })}
       </div>
     </section>
   );

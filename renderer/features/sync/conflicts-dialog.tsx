@@ -62,7 +62,7 @@ function ConflictsView({ list: unordered, close }: { list: readonly ConflictDeta
   const editedTexts = useStore(conflictsDialogStore, (state) => state.editedTexts);
   const view = useRef<HTMLDivElement>(null);
   if (!chosen) return null;
-  const mergedText = editedTexts[chosen.id] ?? textOfValue(chosen.local);
+  const mergedText = editedTexts[chosen.id] ?? textOfValue(chosen.merged ?? chosen.local);
   const resolve = (resolution: ConflictResolution) => {
     if (!allowsResolution(chosen, resolution)) return;
     const next = nextConflictId(list, list, chosen.id);
@@ -94,6 +94,9 @@ function ConflictsView({ list: unordered, close }: { list: readonly ConflictDeta
   const handlers: Readonly<Record<ConflictCommand, () => void>> = {
     useLocal: () => resolve({ choice: 'local' }),
     useRemote: () => resolve({ choice: 'remote' }),
+    useMerged: () => {
+      if (chosen.merged !== null) resolve({ text: chosen.merged });
+    },
     edit: () => view.current?.querySelector<HTMLElement>('.edited [role=textbox], .edited textarea')?.focus(),
     use: () => resolve({ text: mergedText }),
     next: () => step(1),

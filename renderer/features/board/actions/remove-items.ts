@@ -1,5 +1,6 @@
 /** Deletes items. If they are used elsewhere, lists the usages and asks for confirmation first. */
 import type { Command } from '../../../../shared/model/commands.ts';
+import { projectRecordId } from '../../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { t } from '../../../messages/translate.ts';
 import { removeOrConfirm } from '../../../navigation/removal-dialog.tsx';
@@ -19,14 +20,19 @@ export function confirmAndRemoveItems(project: Project, ids: ReadonlySet<string>
   });
 }
 
-/** The usages of board items: jumpers, the start of the story, mentions in texts and scripts. Items that are deleted together do not count. Pure. */
+/**
+ * The usages of board items: jumpers, the start of the story unless no element is left, mentions in texts and scripts. Items that are deleted together do not
+ * count. Pure.
+ */
 export function findItemUsages(project: Project, ids: ReadonlySet<string>): RecordUsage[] {
   // A record that refers to several of the items is listed once.
   const uses = new Map<string, RecordUsage>();
+  const removedElements = [...ids].filter((id) => project.find('element', id)).length;
+  const isElementLeft = project.countOfKind('element') > removedElements;
   for (const id of ids)
     for (const holder of project.referrersOf(id)) {
       const how = usageDescription(project, holder, id);
-      if (how !== null && !isRemovedWith(project, holder, ids))
+      if (how !== null && !isRemovedWith(project, holder, ids) && (isElementLeft || holder !== projectRecordId))
         uses.set(`${holder} ${how}`, { id: holder, who: describeRecord(project, holder), how });
     }
   return [...uses.values()];

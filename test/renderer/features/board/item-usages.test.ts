@@ -28,4 +28,8 @@ test('[G22] the usages of an element are listed: jumpers, mentions, the start; n
   ]);
   send({ do: 'change', kind: 'project', id: 'project', fields: { startingElement: hall.id } });
   expect(findItemUsages(project, new Set([hall.id])).map(({ who, how }) => [who, how])).toContainEqual(['Project', 'starts here']);
+  // Where no element is left, there is nothing that could start elsewhere.
+  expect(findItemUsages(project, new Set([door.id, hall.id, spoken.id]))).not.toContainEqual(
+    expect.objectContaining({ how: 'starts here' }),
+  );
 });

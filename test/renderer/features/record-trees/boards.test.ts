@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
 import { boardRemovalImpact, boardSubtree } from '../../../../renderer/features/record-trees/boards/remove-board-dialog.ts';
+import { filterNodes } from '../../../../renderer/navigation/record-trees/tree-filter.tsx';
 import { boardTree } from '../../../../renderer/records/trees/record-tree.ts';
 import { createMoveCommands, createReorderCommand, type TreeDropTarget } from '../../../../renderer/records/trees/tree-move-commands.ts';
 import { boardTreeNodes } from '../../../../renderer/records/trees/tree-nodes.ts';
@@ -103,4 +104,17 @@ test('[Boards] before a folder is deleted, what is deleted with it is listed', (
   send({ do: 'change', kind: 'project', id: 'project', fields: { startingElement: element.id } });
   expect(boardRemovalImpact(project, a)).toEqual({ counts: ['2 boards', '1 element', '1 note'], hasStart: true, danglingJumpers: 1 });
   expect(boardSubtree(project, a)).toEqual([a, b1, b2]);
+});
+
+test('a filter keeps the boards with the text in their name, the folders above them, and what is in a folder with such a name', () => {
+  const { project } = tree();
+  const shown = (query: string) => {
+    const names = (nodes: ReturnType<typeof boardTreeNodes>): unknown[] =>
+      nodes.map(({ record, children }) => (children.length > 0 ? [record.name, names(children)] : record.name));
+    return names(filterNodes(boardTreeNodes(project), ({ record }) => record.name, query));
+  };
+  expect(shown('b2')).toEqual([['a', ['b2']]]);
+  expect(shown('a')).toContainEqual(['a', ['b1', 'b2']]);
+  expect(shown('D')).toContain('d');
+  expect(shown('nothing')).toEqual([]);
 });

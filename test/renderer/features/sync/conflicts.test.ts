@@ -24,6 +24,7 @@ const conflictOf = (id: string, some: Partial<ConflictDetails> = {}): ConflictDe
   message: verbatim(''),
   base: '',
   local: '',
+  merged: null,
   remote: '',
   summaries: { base: verbatim(''), local: verbatim(''), remote: verbatim('') },
   choices: { local: verbatim(''), remote: verbatim(''), text: true },

@@ -1,0 +1,54 @@
+/**
+ * Proposes a text with the changes of both sides, word by word. Only the user can accept it: two edits that do not overlap can still contradict each other,
+ * which sync cannot know.
+ */
+import { getKind } from '../../../shared/model/kinds/kinds.ts';
+import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
+import { linesOfText, textOfLines } from '../../story-format/record-block.ts';
+import { fieldNameOf } from './field-paths.ts';
+import type { MergeConflict } from './merge-conflict.ts';
+import { mergeParagraphs } from './merge-paragraphs.ts';
+
+/** Longer texts have so many words that comparing them takes too long; they are merged by paragraphs. */
+const maxWords = 20_000;
+
+/** null where the edits overlap or touch, or where the result would be no valid text. Names and scripts are not merged by words: they mean something as a whole. */
+export function proposeMergedText({ kind, field: path, reason, base, local, remote }: MergeConflict): string | null {
+  if (reason !== 'bothChanged' || path === null || path === 'place') return null;
+  if (typeof base !== 'string' || typeof local !== 'string' || typeof remote !== 'string') return null;
+  const field = fieldNameOf(path);
+  const format = field === 'css' ? 'plain' : getKind(kind).texts[field]?.format;
+  if (format === undefined || format === 'script') return null;
+  const lines = mergeParagraphs(linesOfText(base, format), linesOfText(local, format), linesOfText(remote, format));
+  if (lines) return valid(textOfLines(lines, format), format);
+  if (format !== 'rich' && format !== 'note') return null;
+  const [baseWords, localWords, remoteWords] = [base, local, remote].map(splitWords);
+  if (!baseWords || !localWords || !remoteWords || baseWords.length + localWords.length + remoteWords.length > maxWords) return null;
+  const words = mergeParagraphs(baseWords, localWords, remoteWords);
+  return words && valid(words.join(''), format);
+}
+
+/** Markup of both sides may not fit together. */
+function valid(text: string, format: string): string | null {
+  if (format !== 'rich' && format !== 'note') return text;
+  const result = canonicalizeRichText(text, format === 'note' ? 'note' : 'story');
+  return result.ok ? result.html : null;
+}
+
+/** Finds words even if a language writes no spaces. */
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+
+/** Tags, and the words, spaces and marks between them. Lines of scripts are merged above; a line of code is one piece, because it means something as a whole. */
+function splitWords(html: string): string[] {
+  const words: string[] = [];
+  for (let at = 0; at < html.length; ) {
+    const isTag = html[at] === '<';
+    const closing = html.startsWith('<pre', at) ? '</pre>' : '>';
+    const end = isTag ? html.indexOf(closing, at) + closing.length : html.indexOf('<', at);
+    const next = end > at ? end : html.length;
+    const part = html.slice(at, next);
+    words.push(...(isTag ? [part] : Array.from(segmenter.segment(part), ({ segment }) => segment)));
+    at = next;
+  }
+  return words;
+}

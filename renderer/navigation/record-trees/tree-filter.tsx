@@ -1,0 +1,60 @@
+/** The field above a tree that narrows it to the records whose names contain a text. */
+import { X } from 'lucide-react';
+import { t } from '../../messages/translate.ts';
+import { matchesName } from '../../records/search/match-options.ts';
+import type { TreeNode } from '../../records/trees/tree-nodes.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import './tree-filter.css';
+
+/** A tree of fewer records is read at a glance, so it has no filter. */
+export const filterThreshold = 12;
+
+interface TreeFilterFieldProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Shows the button that clears the filter although nothing is typed, because it consists of more than the text. */
+  readonly canClear?: boolean;
+  readonly onClear?: () => void;
+}
+
+/** Escape clears it. */
+export function TreeFilterField({
+  label,
+  placeholder,
+  value,
+  onChange,
+  canClear = value !== '',
+  onClear = () => onChange(''),
+}: TreeFilterFieldProps) {
+  return (
+    <div className="tree-filter-field">
+      <TextField
+        label={label}
+        isLabelHidden
+        placeholder={placeholder}
+        value={value}
+        onChange={onChange}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !canClear) return;
+          event.preventDefault();
+          onClear();
+        }}
+      />
+      {canClear && <IconButton icon={X} label={t('common.clearFilter')} onPress={onClear} />}
+    </div>
+  );
+}
+
+/** The nodes whose names contain the query, with the folders above them. What is in a folder with such a name stays with it. */
+export function filterNodes<Node extends TreeNode>(nodes: readonly Node[], nameOf: (node: Node) => string, query: string): readonly Node[] {
+  if (query.trim() === '') return nodes;
+  return nodes.flatMap((node) => {
+    if (matchesName(nameOf(node), query)) return [node];
+    // The children of a node are nodes of its own tree.
+    const children = filterNodes(node.children as readonly Node[], nameOf, query);
+    return children.length > 0 ? [{ ...node, children }] : [];
+  });
+}
