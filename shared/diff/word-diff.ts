@@ -20,7 +20,8 @@ export function diffWords(left: string, right: string): WordDiffPart[] {
   return mergeParts(diffLines(splitWords(left), splitWords(right), maxEdits));
 }
 
-const splitWords = (text: string): string[] => Array.from(wordSegmenter.segment(text), ({ segment }) => segment);
+/** Words, and the spaces and marks between them: together they are the text. */
+export const splitWords = (text: string): string[] => Array.from(wordSegmenter.segment(text), ({ segment }) => segment);
 
 /** Joins neighbours of one type, and changes with nothing but spaces between them. */
 function mergeParts(words: readonly WordDiffPart[]): WordDiffPart[] {

@@ -2,6 +2,7 @@
  * Proposes a text with the changes of both sides, word by word. Only the user can accept it: two edits that do not overlap can still contradict each other,
  * which sync cannot know.
  */
+import { splitWords } from '../../../shared/diff/word-diff.ts';
 import { getKind } from '../../../shared/model/kinds/kinds.ts';
 import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
 import { linesOfText, textOfLines } from '../../story-format/record-block.ts';
@@ -12,7 +13,7 @@ import { mergeParagraphs } from './merge-paragraphs.ts';
 /** Longer texts have so many words that comparing them takes too long; they are merged by paragraphs. */
 const maxWords = 20_000;
 
-/** null where the edits overlap or touch, or where the result would be no valid text. Names and scripts are not merged by words: they mean something as a whole. */
+/** null if the edits overlap or touch, or if the result would be no valid text. Names and scripts are not merged by words: they mean something as a whole. */
 export function proposeMergedText({ kind, field: path, reason, base, local, remote }: MergeConflict): string | null {
   if (reason !== 'bothChanged' || path === null || path === 'place') return null;
   if (typeof base !== 'string' || typeof local !== 'string' || typeof remote !== 'string') return null;
@@ -22,7 +23,7 @@ export function proposeMergedText({ kind, field: path, reason, base, local, remo
   const lines = mergeParagraphs(linesOfText(base, format), linesOfText(local, format), linesOfText(remote, format));
   if (lines) return valid(textOfLines(lines, format), format);
   if (format !== 'rich' && format !== 'note') return null;
-  const [baseWords, localWords, remoteWords] = [base, local, remote].map(splitWords);
+  const [baseWords, localWords, remoteWords] = [base, local, remote].map(splitMarkup);
   if (!baseWords || !localWords || !remoteWords || baseWords.length + localWords.length + remoteWords.length > maxWords) return null;
   const words = mergeParagraphs(baseWords, localWords, remoteWords);
   return words && valid(words.join(''), format);
@@ -35,11 +36,8 @@ function valid(text: string, format: string): string | null {
   return result.ok ? result.html : null;
 }
 
-/** Finds words even if a language writes no spaces. */
-const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
-
 /** Tags, and the words, spaces and marks between them. Lines of scripts are merged above; a line of code is one piece, because it means something as a whole. */
-function splitWords(html: string): string[] {
+function splitMarkup(html: string): string[] {
   const words: string[] = [];
   for (let at = 0; at < html.length; ) {
     const isTag = html[at] === '<';
@@ -47,7 +45,7 @@ function splitWords(html: string): string[] {
     const end = isTag ? html.indexOf(closing, at) + closing.length : html.indexOf('<', at);
     const next = end > at ? end : html.length;
     const part = html.slice(at, next);
-    words.push(...(isTag ? [part] : Array.from(segmenter.segment(part), ({ segment }) => segment)));
+    words.push(...(isTag ? [part] : splitWords(part)));
     at = next;
   }
   return words;

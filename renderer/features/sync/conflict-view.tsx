@@ -240,7 +240,7 @@ interface MergedTextEditorProps {
   readonly editor: 'rich' | 'plain';
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** `merged`: null where there is no proposal. */
+  /** `merged`: null if there is no proposal. */
   readonly startingPoints: Readonly<Record<'base' | 'local' | 'remote', string>> & { readonly merged: string | null };
 }
 
