@@ -31,14 +31,12 @@ export function startRouter(openConflict: (hash: string, conflictId: string) => 
     openConflict(projectHash, conflictId);
   };
   window.addEventListener('hashchange', go);
-  if (window.location.hash === '') reopened = takeLastProject();
-  if (reopened !== null) window.history.replaceState(null, '', formatWindowLocation({ projectHash: reopened, conflictId: null }));
+  const last = window.location.hash === '' ? takeLastProject() : null;
   rememberLastProject();
-  go();
+  if (last === null) return go();
+  window.history.replaceState(null, '', formatWindowLocation({ projectHash: last, conflictId: null }));
+  void applyRoute({ reportsProblem: false });
 }
-
-/** The project that this start opens by itself, until it does. */
-let reopened: string | null = null;
 
 export function goToProject(projectHash: string): void {
   window.location.hash = formatWindowLocation({ projectHash, conflictId: null });
@@ -59,12 +57,10 @@ export function goToProjectList(): void {
   window.location.hash = formatWindowLocation({ projectHash: null, conflictId: null });
 }
 
-async function applyRoute(): Promise<void> {
+async function applyRoute({ reportsProblem } = { reportsProblem: true }): Promise<void> {
   const { projectHash } = currentRoute();
   const { hash } = openProjectStore.getState();
   if (projectHash === hash) return;
-  const isReopening = projectHash === reopened;
-  reopened = null;
   if (wouldLoseUnsavedText()) return stayUntilDiscarded(projectHash, hash);
   // Sent while the project is still open.
   if (hash !== null) void finishEditing();
@@ -78,7 +74,7 @@ async function applyRoute(): Promise<void> {
   } catch (error) {
     if (currentRoute().projectHash === projectHash) goToProjectList();
     // Nobody has asked for a last project that is gone, and the list says why projects cannot be read.
-    if (!isReopening) showProblem(Problem.from(error));
+    if (reportsProblem) showProblem(Problem.from(error));
   }
 }
 
