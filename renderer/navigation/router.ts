@@ -33,9 +33,11 @@ export function startRouter(openConflict: (hash: string, conflictId: string) => 
   window.addEventListener('hashchange', go);
   const last = window.location.hash === '' ? takeLastProject() : null;
   rememberLastProject();
-  if (last === null) return go();
-  window.history.replaceState(null, '', formatWindowLocation({ projectHash: last, conflictId: null }));
-  void applyRoute({ reportsProblem: false });
+  if (last === null) go();
+  else {
+    window.history.replaceState(null, '', formatWindowLocation({ projectHash: last, conflictId: null }));
+    void applyRoute({ reportsProblem: false });
+  }
 }
 
 export function goToProject(projectHash: string): void {
