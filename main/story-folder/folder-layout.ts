@@ -32,8 +32,11 @@ interface FolderRecords {
   records(): Iterable<AnyRecord>;
 }
 
-/** The names of all records with files: those that the folder already has, and new ones for the others. */
-export function allocateFileNames(records: FolderRecords, known: FileNames, mainLocale: string): FileNames {
+/**
+ * The names of all records with files: those that the folder already has, and new ones for the others. With `titleLocale`, they begin with the title in this
+ * language; with null, with the kind, so that two computers choose the same name for a record that both get from elsewhere, whatever its title is by then.
+ */
+export function allocateFileNames(records: FolderRecords, known: FileNames, titleLocale: string | null): FileNames {
   const names = new Map<string, string>();
   const takenBy = new Map<KindName, Set<string>>(fileKinds.map((kind) => [kind, new Set()]));
   const waiting: AnyRecord[] = [];
@@ -47,9 +50,22 @@ export function allocateFileNames(records: FolderRecords, known: FileNames, main
   for (const record of waiting.sort((one, two) => compareCodeUnits(one.id, two.id)))
     names.set(
       record.id,
-      allocate({ slug: slugOf(record, mainLocale), id: record.id, key: record.id }, takenBy.get(record.kind) ?? new Set()),
+      allocate(
+        { slug: titleLocale === null ? record.kind : slugOf(record, titleLocale), id: record.id, key: record.id },
+        takenBy.get(record.kind) ?? new Set(),
+      ),
     );
   return names;
+}
+
+/**
+ * Also the names of records that are gone, unless others have them now: one that returns, because its deletion was undone here or elsewhere, gets the file that
+ * it may still have in another clone.
+ */
+export function withFormerNames(names: FileNames, before: FileNames): FileNames {
+  const taken = new Set([...names.values()].map((name) => name.toLowerCase()));
+  const former = [...before].filter(([id, name]) => !names.has(id) && !taken.has(name.toLowerCase()));
+  return former.length === 0 ? names : new Map([...former, ...names]);
 }
 
 /** Identifies a local comment among those of all records. */

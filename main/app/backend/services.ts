@@ -114,6 +114,7 @@ export async function openServices(storage: OpenedStorage, { emit, keyStore, res
     disk: nodeDisk,
     timer: systemTimer,
     environment,
+    isSynced: (hash) => sync.isSynced(hash),
     mode: modes.folders,
     log,
     emit,

@@ -47,6 +47,7 @@ import {
   homeOf,
   isStoryPath,
   translationPathOf,
+  withFormerNames,
 } from '../folder-layout.ts';
 import { FolderMemory, readStoryFile, readStoryFolder } from '../read-folder.ts';
 import type { FolderProblem, ReadStory } from '../read-story-files.ts';
@@ -91,6 +92,8 @@ export interface FolderLinkDeps {
   readonly disk: Disk;
   readonly timer: Timer;
   readonly environment: Environment;
+  /** Whether the project is synced with a workspace, from which other computers get its records, too. */
+  readonly isSynced: (hash: string) => boolean;
   /** `onRequest`: nothing is watched, and steps are only made when a call requests one. */
   readonly mode: WorkMode;
   readonly log: (line: string) => void;
@@ -505,7 +508,7 @@ export class FolderLink {
       unknown: storedUnknown(story.unknown),
     };
     const rows = [{ store: folderStoreName, put: [this.#rowEntry(row)] }, fileStore.rowsToCommit(hash, taken.files)];
-    if (!(await this.#commit(plan, { folder, names: story.names, rows }))) return 'again';
+    if (!(await this.#commit(plan, { folder, names: withFormerNames(story.names, this.#agreed.names), rows }))) return 'again';
     this.#row = row;
     this.#problems = problems;
     this.#files.remember(taken.inspection);
@@ -652,7 +655,8 @@ export class FolderLink {
     if (differing.length === 0) return nothing;
     const keys = [...wanted.records()].flatMap((record) => listLocalComments(record).map(([id]) => commentKey(record.id, id)));
     const names: FileNames = new Map([
-      ...allocateFileNames(wanted, knownNames, wanted.mainLocale),
+      // Only the first names of a folder are given by one computer alone.
+      ...allocateFileNames(wanted, knownNames, this.#deps.isSynced(hash) && knownNames.size > 0 ? null : wanted.mainLocale),
       ...allocateCommentNames(settings.comments ? keys : [], knownNames),
     ]);
     const pathsById = new Map(differing.map((id) => [id, [...pathsOf(id, wanted, names), ...pathsOf(id, folder, knownNames)]]));
@@ -682,7 +686,7 @@ export class FolderLink {
     const agreed = {
       folder: new Map(settled.map((id) => [id, wanted.get(id) ?? null])),
       base: new Map(settled.map((id) => [id, agreedRecord(wanted.get(id), base.get(id), plan)])),
-      names,
+      names: withFormerNames(names, knownNames),
     };
     return { changes: this.#files.changesAmong(contents), agreed, known: new Set(this.#files.paths), blockedPaths, blockedIds };
   }

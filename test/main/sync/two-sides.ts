@@ -33,11 +33,17 @@ export class TwoSides {
   watch: (step: string) => void = () => {};
   #base: Map<string, AnyRecord>;
 
-  constructor(localEngine: Engine, remote: FakeRemote, records: readonly AnyRecord[]) {
+  /** `existing`: projects that have these records already; by default, both are created. */
+  constructor(
+    localEngine: Engine,
+    remote: FakeRemote,
+    records: readonly AnyRecord[],
+    existing: { readonly hash?: string; readonly remoteHash?: string } = {},
+  ) {
     this.localEngine = localEngine;
     this.remote = remote;
-    this.hash = localEngine.createProject(records).hash;
-    this.remoteHash = remote.createProject(records);
+    this.hash = existing.hash ?? localEngine.createProject(records).hash;
+    this.remoteHash = existing.remoteHash ?? remote.createProject(records);
     this.#base = new Map(records.map((record) => [record.id, record]));
   }
 

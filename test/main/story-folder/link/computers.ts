@@ -15,6 +15,8 @@ export class Computer {
   readonly engine;
   folders: StoryFolderService;
   hash = '';
+  /** Whether its project is synced with a workspace. */
+  isSynced = false;
 
   constructor(seed: number, dataFolder: string | null = null) {
     this.#environment = createTestEnvironment(seed);
@@ -27,6 +29,7 @@ export class Computer {
     const { folders, stopListening } = openStoryFolders(this.engine, this.#environment, {
       log: (line) => expect.fail(line),
       emit: (event) => void this.events.push(event),
+      isSynced: () => this.isSynced,
     });
     this.#stopListening = stopListening;
     return folders;

@@ -241,6 +241,36 @@ describe('[S8] a changed folder', () => {
 
 const pathOfFile = (folder: string, file: string): string => file.slice(folder.length + 1);
 
+describe('[S3] [S10] the name of a file', () => {
+  test('is the same on every computer for a record that arrives from a workspace, whatever its title is by then', async () => {
+    const { computer, folder } = await linked();
+    computer.isSynced = true;
+    const [board] = [...computer.story.recordsOfKind('board')].filter(({ type }) => type === 'board');
+    const title = '<p>The hall</p>';
+    const { ids } = computer.engine.execute(
+      computer.hash,
+      { do: 'create', kind: 'element', fields: { boardId: board?.id ?? '', x: 1, y: 1, title } },
+      'user',
+    );
+    await computer.sync();
+    expect(basename(pathOf(folder, ids[0] ?? ''))).toMatch(/^element-[0-9a-f]+\.yaml$/);
+  });
+
+  test('returns with its record, after a new start, too', async () => {
+    const { computer, folder } = await linked();
+    const { id = '' } = elementsOf(computer)[0] ?? {};
+    const before = pathOf(folder, id);
+    computer.change(id, { title: '<p>Renamed</p>' });
+    computer.send({ do: 'remove', kind: 'element', id });
+    await computer.sync();
+    expect(existsSync(join(folder, before))).toBe(false);
+    await computer.restart();
+    computer.engine.undo(computer.hash);
+    await computer.sync();
+    expect(pathOf(folder, id)).toBe(before);
+  });
+});
+
 describe('[S6] the same value changed on both sides', () => {
   test('is a conflict with both values; the rest goes on, and either answer settles it', async () => {
     for (const choice of ['local', 'remote'] as const) {

@@ -16,7 +16,11 @@ export const storyFolderOf = (dataFolder: string): string => join(dataFolder, 's
 export function openStoryFolders(
   engine: Engine,
   environment: Environment,
-  { log, emit = () => undefined }: Pick<StoryFolderDeps, 'log'> & Partial<Pick<StoryFolderDeps, 'emit'>>,
+  {
+    log,
+    emit = () => undefined,
+    isSynced = () => false,
+  }: Pick<StoryFolderDeps, 'log'> & Partial<Pick<StoryFolderDeps, 'emit' | 'isSynced'>>,
 ): { readonly folders: StoryFolderService; readonly stopListening: () => void } {
   const folders = new StoryFolderService({
     engine,
@@ -29,6 +33,7 @@ export function openStoryFolders(
     disk: nodeDisk,
     timer: systemTimer,
     environment,
+    isSynced,
     mode: 'onRequest',
     log,
     emit,
