@@ -1,9 +1,11 @@
 /** Watches a synced story for violations of the invariants and collects them. */
 
 import type { WaitClock } from '../../../main/platform/wait-clock.ts';
-import { fieldPathsOf, hasSameContent, isSameField, isSendable } from '../../../main/sync/plan/field-paths.ts';
+import { fieldNameOf, fieldPathsOf, hasSameContent, isSameField, isSendable } from '../../../main/sync/plan/field-paths.ts';
+import type { SyncRequest } from '../../../main/sync/protocol/sync-request.ts';
 import { SyncStore } from '../../../main/sync/store/sync-store.ts';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
+import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -37,6 +39,9 @@ export class InvariantWatcher {
   >();
   /** Requests that arrived and overwrite remote changes that were not read. */
   readonly #overwrites = new WeakSet<RemoteRequest>();
+  /** The fields that the user has changed here, by record; `*` if it was created or removed. */
+  readonly #changedHere = new Map<string, Set<string>>();
+  #hasAnswered = false;
   /** How many answers proved that the changes of others were read. */
   proofs = 0;
   /** The records as we knew them before each of these, by id. */
@@ -76,6 +81,36 @@ export class InvariantWatcher {
     }
   }
 
+  /** [I38] What the user changes here may be sent. */
+  noteUserChange(changes: ChangeSet): void {
+    for (const { before, after } of changes) {
+      const id = (after ?? before)?.id ?? '';
+      const fields = this.#changedHere.get(id) ?? new Set();
+      this.#changedHere.set(id, fields);
+      if (!before || !after) fields.add('*');
+      else for (const path of fieldPathsOf(before, after)) if (!isSameField(after.kind, path, before, after)) fields.add(fieldNameOf(path));
+    }
+  }
+
+  /** [I38] The user has answered a conflict: what follows from that, in any record, counts as changed here. */
+  noteAnswer(): void {
+    this.#hasAnswered = true;
+  }
+
+  /** [I38] Nothing is sent that nobody changed here, and root records are never written. */
+  #checkChangedHere({ operation }: SyncRequest): void {
+    const { roots } = this.#sides.localProject.projectRecord;
+    if (Object.values(roots).includes(operation.id)) this.violations.push(`[I38] the root ${operation.id} is written`);
+    if (operation.type !== 'change' || this.#hasAnswered) return;
+    const ids = [
+      operation.id,
+      ...this.#aliases().flatMap(([to, from]) => (this.#rows.resolveAlias(to) === operation.id ? [to, from] : [])),
+    ];
+    const changed = new Set(ids.flatMap((id) => [...(this.#changedHere.get(id) ?? [])]));
+    for (const path of changed.has('*') ? [] : operation.fields)
+      if (!changed.has(fieldNameOf(path))) this.violations.push(`[I38] ${path} of ${operation.id} is sent, and nobody changed it here`);
+  }
+
   /** [I7, I10] A sent request is stored in its row, and contains no local-only id. */
   checkSent(request: RemoteRequest): void {
     const row = this.#rows.pendingWrite;
@@ -87,6 +122,7 @@ export class InvariantWatcher {
     const given = new Set([...this.knownIds, ...this.#aliases().map(([id]) => id)]);
     for (const id of `${path} ${JSON.stringify(body ?? {})}`.match(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g) ?? [])
       if (!given.has(id)) this.violations.push(`[I10] ${method} ${path} names ${id}`);
+    if (row) this.#checkChangedHere(row.request);
     if (row?.request.operation.type === 'create') this.#noteCreate(request, row.request.operation.id);
     const [change] = row?.request.expected ?? [];
     if (!row || !change?.before || !change.after) return;

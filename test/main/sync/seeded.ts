@@ -87,6 +87,8 @@ export interface Circumstances {
   readonly exhausted?: boolean;
   /** [I39] The first write of each kind and field is verified by a read. */
   readonly verifies?: boolean;
+  /** [I38] Others add, rename and remove languages, and choose another main one. */
+  readonly languages?: boolean;
 }
 
 interface StartOptions extends Circumstances {
@@ -117,7 +119,9 @@ export class StoryOnTwoSides {
   readonly behavior: RemoteBehavior;
   readonly #history = new RemoteHistory();
   /** Of stops: drawn on their own, so that a kept seed without stops takes the steps for which it was kept. */
+  readonly #stopListening: () => void;
   readonly #stopRandom: () => number;
+  readonly #languageRandom: () => number;
   readonly #circumstances: Circumstances;
   readonly #jumpRandom: () => number;
   readonly #colleagueRandom: () => number;
@@ -145,6 +149,7 @@ export class StoryOnTwoSides {
     this.#jumpRandom = createRandom(seed + 19);
     this.#colleagueRandom = createRandom(seed + 29);
     this.#quotaRandom = createRandom(seed + 37);
+    this.#languageRandom = createRandom(seed + 41);
     this.#circumstances = circumstances;
     this.#localEngine = localEngine;
     this.#hash = hash;
@@ -174,6 +179,10 @@ export class StoryOnTwoSides {
       },
     };
     this.#history.add(remote.remote.project);
+    this.#stopListening = localEngine.onEvent((event) => {
+      if (event.event === 'project.changed' && event.hash === hash && event.origin === 'user' && typeof event.changes !== 'number')
+        watcher.noteUserChange(event.changes);
+    });
     this.#loop = this.#start();
   }
 
@@ -238,6 +247,8 @@ export class StoryOnTwoSides {
         this.trace.push(`no exports for ${duration} ms`);
         if (this.#quotaRandom() < 0.5) this.#editStylesheetThere();
       }
+      if (this.#circumstances.languages && this.#languageRandom() < 0.08)
+        this.#edit('remote', this.remote.remote.project, this.#editAsColleague, this.#languageRandom, 'locale');
       const what = this.#random();
       if (what < 0.06) this.#removeOrRevert();
       else if (what < 0.2) this.#edit('local', this.localProject, (command) => this.editLocal(command));
@@ -281,7 +292,9 @@ export class StoryOnTwoSides {
       if (!conflict) return;
       if (conflict.reason === 'duplicateCreate') for (const id of this.#remoteIdsOf(conflict.recordId)) this.watcher.twins.add(id);
       if (conflict.reason === 'unconfirmedCreate') this.watcher.unsure.add(conflict.recordId);
-      const choice = this.#random() < 0.5 ? 'local' : 'remote';
+      const drawn = this.#random() < 0.5 ? 'local' : 'remote';
+      // No request adds a language, so that its texts can only be sent after somebody has added it in the workspace.
+      const choice = conflict.reason === 'disappeared' && this.#circumstances.languages ? 'remote' : drawn;
       this.trace.push(`answer ${conflict.id} ${conflict.reason} ${choice}`);
       this.answer(conflict, choice);
     }
@@ -354,10 +367,12 @@ export class StoryOnTwoSides {
 
   /** One answer of the user to one or several conflicts. */
   answer(conflicts: MergeConflict | readonly MergeConflict[], answer: 'local' | 'remote' | { readonly text: string }): void {
+    this.watcher.noteAnswer();
     this.#loop.resolveConflicts([conflicts].flat(), typeof answer === 'string' ? { choice: answer } : answer);
   }
 
   async end(): Promise<void> {
+    this.#stopListening();
     this.#localEngine.removeProject(this.#hash, [this.#loop.store.removalRows()]);
     this.remote.remote.remove();
   }
@@ -513,8 +528,8 @@ export class StoryOnTwoSides {
     }
   }
 
-  #edit(side: string, project: Project, send: (command: Command) => void, random = this.#random): void {
-    const done = attempt(send, project, wish(random));
+  #edit(side: string, project: Project, send: (command: Command) => void, random = this.#random, what?: CommandSketch['do']): void {
+    const done = attempt(send, project, { ...wish(random), ...(what && { do: what }) });
     if (done) this.trace.push(`edit ${side}: ${done}`);
   }
 

@@ -10,6 +10,7 @@ export const circumstancesOf = (seed: number): Circumstances => ({
   colleague: seed % 5 < 2,
   exhausted: seed % 7 < 3,
   verifies: seed % 11 < 4,
+  languages: seed % 6 === 1,
 });
 
 /** [I19] Compared directly, without the functions of sync. */
