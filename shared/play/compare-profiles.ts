@@ -92,7 +92,8 @@ function runPart(
   const profile = gameProfile.floatVariables === 'uninitialized' ? { ...gameProfile, floatVariables: 'inert' as const } : gameProfile;
   const memory = {
     values: new Map<string, ScriptValue>([...values].map(([{ id, type }, value]) => [id, fromPlainValue(value, type)])),
-    visits: new Map<string, number>(),
+    // The element itself is being visited.
+    visits: new Map([['', 1]]),
   };
   const evaluation = { project, profile, memory, elementId: '', field: 'content' as const, random: () => sampleDie };
   let hasFailed = false;

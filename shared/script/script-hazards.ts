@@ -104,6 +104,7 @@ class HazardFinder {
       if (operator === '+' && before.has('string') && mayBeOtherThan(value, 'string'))
         this.#stopIf('numberAppendedToText', statement.at, message('script.run.numberAppendedToText'));
       this.#inCalculation(operator, before, value, statement.at);
+      this.#inDivision(operator, statement.value, statement.at);
       const isWhole = this.#context.declaredType(statement.variable) === 'integer' && operator !== '/' && this.#isWhole(statement.value);
       this.#inStoredValue(statement, typesOfBinary(binaryOperatorOf(operator), before, value), isWhole);
     } else if (statement.name === 'show') {
@@ -128,7 +129,7 @@ class HazardFinder {
     const { variablesBetweenElements } = this.#context.profile;
     const declared = this.#context.declaredType(variable);
     if (variablesBetweenElements === 'unchanged' || declared === undefined) return;
-    const fitting: readonly ValueType[] = declared === 'float' ? ['integer', 'float', 'single', 'roundedSingle', 'inert'] : [declared];
+    const fitting = fittingTypes(declared);
     if ([...types].some((each) => !fitting.includes(each))) this.#needTrial(isExact ? 'shown' : 'unproven');
     else if (declared === 'float' && variablesBetweenElements === 'converted') this.#needTrial('shown');
   }
@@ -218,10 +219,14 @@ class HazardFinder {
     if ((operator === '==' || operator === '!=') && isMixedEquality(one, two))
       this.#stopIf('equalityOfOtherTypes', at, message('script.run.otherType', { type: one.has('string') ? 'string' : 'boolean' }));
     this.#inCalculation(operator, one, two, at);
-    if ((operator === '/' || operator === '%') && literalNumber(right) === 0) {
-      if (operator === '%' || this.#isFatal('divisionByZero')) this.#stop(at, message('script.run.divisionByZero'));
-      else this.#differs = true;
-    }
+    this.#inDivision(operator, right, at);
+  }
+
+  #inDivision(operator: string, divisor: Expression, at: SourcePosition): void {
+    const isZero = literalNumber(divisor) === 0 || (divisor.type === 'boolean' && !divisor.value);
+    if (!isZero || (operator !== '/' && operator !== '%')) return;
+    if (operator === '%' || this.#isFatal('divisionByZero')) this.#stop(at, message('script.run.divisionByZero'));
+    else this.#differs = true;
   }
 
   /** Operators that calculate or compare, also those of assignments. */
@@ -302,6 +307,44 @@ class HazardFinder {
     this.#stops.push({ at, message: text });
   }
 }
+
+/** The types that a variable can have where it takes its declared type. */
+const fittingTypes = (declared: DeclaredType): readonly ValueType[] =>
+  declared === 'float' ? ['integer', 'float', 'single', 'roundedSingle', 'inert'] : [declared];
+
+/**
+ * The types of variables within one text, under a profile in which each variable has its declared type when a text begins: only what the text itself has
+ * assigned before can be of another type.
+ */
+export class TypesWithinText {
+  readonly #context: Pick<HazardContext, 'profile' | 'variables' | 'declaredType'>;
+  readonly #assigned = new Map<string, Set<ValueType>>();
+
+  constructor(context: Pick<HazardContext, 'profile' | 'variables' | 'declaredType'>) {
+    this.#context = context;
+  }
+
+  readonly typesOf = (variable: VariableReference): ValueTypes => {
+    const declared = this.#context.declaredType(variable);
+    const types = this.#context.variables(variable);
+    if (declared === undefined) return types;
+    // A whole number that is loaded into a float is a float.
+    const fitting = declared === 'float' ? fittingTypes(declared).filter((each) => each !== 'integer') : fittingTypes(declared);
+    return new Set([...[...types].filter((each) => fitting.includes(each)), ...(this.#assigned.get(keyOfVariable(variable)) ?? [])]);
+  };
+
+  /** Must be called for all parts of the text in their order, each after its types were used. */
+  addPart(part: ScriptPart): void {
+    if (part.type !== 'statement' || part.statement.type !== 'assign') return;
+    const { variable, operator, value } = part.statement;
+    const types = typesOfExpression(value, this.typesOf, this.#context.profile);
+    const stored = operator === '=' ? types : typesOfBinary(binaryOperatorOf(operator.slice(0, -1)), this.typesOf(variable), types);
+    const key = keyOfVariable(variable);
+    this.#assigned.set(key, new Set([...(this.#assigned.get(key) ?? []), ...stored]));
+  }
+}
+
+const keyOfVariable = ({ scope, name }: VariableReference): string => (scope === null ? name : `${scope}.${name}`);
 
 /** Functions whose results are whole if their arguments are. */
 const wholeFunctions: ReadonlySet<string> = new Set(['abs', 'max', 'min', 'round', 'roll', 'sqr', 'visits']);

@@ -49,6 +49,8 @@ export function typesOfBinary(operator: BinaryOperator, left: ValueTypes, right:
   if (operator === 'and' || operator === 'or') return new Set<ValueType>([...left, ...right, 'boolean']);
   if (operator === '/') return float;
   if (!['+', '-', '*', '%'].includes(operator)) return boolean;
+  // A text joins with any value.
+  if (operator === '+' && (!mayBeOtherThan(left, 'string') || !mayBeOtherThan(right, 'string'))) return string;
   const types = new Set<ValueType>();
   if (operator === '+' && (left.has('string') || right.has('string'))) types.add('string');
   if ([...left, ...right].some(isDecimal)) types.add('float');

@@ -30,10 +30,11 @@ import {
   type ScriptHazards,
   type ScriptPart,
   type ScriptStop,
+  TypesWithinText,
 } from '../../../shared/script/script-hazards.ts';
 import { type ScriptProfile, taleportScriptProfile } from '../../../shared/script/script-profile.ts';
 import type { Expression, FunctionArgument, Program, SourcePosition, VariableReference } from '../../../shared/script/syntax.ts';
-import { typesOfExpression } from '../../../shared/script/value-types.ts';
+import { typesOfExpression, type ValueTypes } from '../../../shared/script/value-types.ts';
 import type { LocalizedValues } from '../../story-format/story-selection.ts';
 import type { CheckContext, FindingSubject, RecordName } from './check-context.ts';
 import { maxScriptLength, type ParsedScript, parseConditionOnce, parseContentOnce } from './parsed-scripts.ts';
@@ -352,16 +353,23 @@ function findEngineProblems(context: CheckContext, profile: ScriptProfile, text:
 
 function readEngineProblems(context: CheckContext, profile: ScriptProfile, { field, text, script }: ScriptText): EngineProblem[] {
   const read = parseForEngine(field, text, profile);
+  const variables = (variable: VariableReference): ValueTypes => context.variableTypes(profile).typesOf(variable);
+  const declaredType = ({ scope, name }: VariableReference) => findVariableByName(context.project, scope, name)?.type;
+  // Choices and conditions are read before the variables take their types.
+  const startsTyped = field === 'content' && profile.variablesBetweenElements !== 'unchanged';
+  const withinText = startsTyped ? new TypesWithinText({ profile, variables, declaredType }) : null;
   const hazardsOf = (part: ScriptPart): ScriptHazards => {
     // Its effect depends on the type of a variable that does not exist, which is already reported as an error.
     if (hasUnknownNames(context.project, part)) return { stops: [], differs: false, trial: 'none' };
-    return findHazards(part, {
+    const found = findHazards(part, {
       profile,
       field,
-      variables: (variable) => context.variableTypes(profile).typesOf(variable),
-      declaredType: ({ scope, name }) => findVariableByName(context.project, scope, name)?.type,
+      variables: withinText?.typesOf ?? variables,
+      declaredType,
       isShownAlike: (name) => isShownAlike(context.project, profile, name),
     });
+    withinText?.addPart(part);
+    return found;
   };
   const problemsIn = (engineParts: readonly ScriptPart[], taleportParts: readonly ScriptPart[]): EngineProblem[] =>
     engineParts.flatMap((inGame, index): EngineProblem[] => {

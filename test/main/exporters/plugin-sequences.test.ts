@@ -134,3 +134,38 @@ test.skipIf(!existsSync(variablesFile))(
     ]);
   },
 );
+
+const declared: Recording['variables'] = {
+  i: ['integer', 7],
+  j: ['integer', 2],
+  f: ['float', 2.5],
+  b: ['boolean', true],
+  s: ['string', 'abc'],
+};
+const outcome = (engine: string, pluginVersion: string, script: string): string => {
+  const { project, start } = buildStory({ name: script, scripts: [script, 'show("x")', 'show("y")'], results: {} }, declared);
+  const errors = checkStory(project, engine, { pluginVersion }).filter(({ severity }) => severity === 'error');
+  const stops = play(project, start, pluginProfile(engine, pluginVersion)).at(-1)?.startsWith('STOP') === true;
+  return `${stops ? 'stops' : 'runs'}, ${errors.length > 0 ? 'error' : 'no error'}`;
+};
+
+test.each([
+  ...['i = i == 7', 'i += s + 1', 'b += b', 'b *= not b', 's += s + s', 's += "1" + 2', 's = s == "abc"', 'f += 1 + s'].map(
+    (script) => ['unreal', '2.2.0', script, 'runs, no error'] as const,
+  ),
+  ...['f = round(f)', 's = s == "abc"', 'b = b == true'].map((script) => ['unity', 'main', script, 'runs, no error'] as const),
+  ...['i /= 0', 'i %= false', 'f /= 0', 'i = visits() / 2', 'b /= visits()'].map(
+    (script) => ['unity', 'main', script, 'stops, error'] as const,
+  ),
+  ['godot', '2.2.0', 'i /= false', 'stops, error'],
+  // The variable keeps the type, and the comparison stops when the element is entered again.
+  ['godot', '2.2.0', 'i = i == 7', 'runs, error'],
+  // What the text itself has assigned before counts.
+  ['unreal', '2.2.0', 's = 5\ns += "a"', 'runs, no error'],
+  ['unreal', '2.2.0', 'i = b\nj = j + i', 'stops, error'],
+] as const)(
+  '[Exports] a script is judged by the types that variables have when its text begins: %s %s, %j',
+  (engine, id, script, expected) => {
+    expect(outcome(engine, id, script)).toBe(expected);
+  },
+);
