@@ -5,8 +5,8 @@ if (Number(process.versions.napi) < 10 || major < 22 || (major === 22 && minor <
   console.error(`Taleport needs Node 22.14 or newer (this is ${process.versions.node}). Install a newer Node.`);
   process.exit(1);
 }
-// A later command does not compile the program again: a seventh of its start.
-(await import('node:module')).enableCompileCache();
+const { keepCompiledCode } = await import('./platform/compile-cache.ts');
+keepCompiledCode();
 const [, , command, ...args] = process.argv;
 if (command === 'merge-driver' && args.length === 4) {
   // Git starts this for each file of a merge: it loads what merges files, and nothing else.
