@@ -51,6 +51,7 @@ const table = (format: string): OtherFile => ({
 });
 const source = (format: string): OtherFile => ({ noun: message('import.otherFile.source', { format }) });
 const shortcut: OtherFile = { noun: message('import.otherFile.shortcut'), advice: message('import.advice.shortcut') };
+const encrypted: OtherFile = { noun: message('import.otherFile.encrypted'), advice: message('import.advice.decrypt') };
 const program: OtherFile = { noun: message('import.otherFile.program') };
 const serviceBackup: OtherFile = { noun: message('import.otherFile.serviceBackup'), advice: message('import.advice.exportJson') };
 const download: OtherFile = { noun: message('import.otherFile.download'), advice: message('import.advice.download') };
@@ -107,6 +108,7 @@ const signatures: readonly (readonly [signature: string, file: OtherFile])[] = [
   ['\0\0\0\x01Bud1', { noun: message('import.otherFile.system') }],
   ['\0\x05\x16\x07', { noun: message('import.otherFile.system') }],
   ['bplist00', { noun: message('import.otherFile.settings', { format: 'plist' }) }],
+  ['\0GITCRYPT', encrypted],
   ['MZ', program],
   ['\x7fELF', program],
   ['\xcf\xfa\xed\xfe', program],
@@ -120,6 +122,8 @@ const texts: readonly (readonly [pattern: RegExp, file: OtherFile])[] = [
     /^version https?:\/\/(?:git-lfs\.github\.com|hawser\.github\.com|git-media\.io)\//,
     { noun: message('import.otherFile.gitLfs'), advice: message('import.advice.gitLfs') },
   ],
+  [/^(?:age-encryption\.org\/|\$ANSIBLE_VAULT;|-----BEGIN (?:PGP MESSAGE|AGE ENCRYPTED FILE))/, encrypted],
+  [/^# v\d git bundle$/m, archive('git bundle')],
   [/<tw-storydata\b|^:: ?(?:StoryTitle|StoryData|Start)\b/m, toolFile('Twine')],
   [/^<\?xml[^>]*>\s*<ArticyData|^<ArticyData/, toolFile('articy:draft')],
   [/^title:.*(?:\s|[\n\r\u2028\u2029](?:.*\n){0,20})---\r?$/m, toolFile('Yarn Spinner')],
@@ -129,7 +133,7 @@ const texts: readonly (readonly [pattern: RegExp, file: OtherFile])[] = [
   [/<FinalDraft\b/, documentFile('Final Draft')],
   [/<mxfile\b/, toolFile('draw.io')],
   [
-    /^(?:<\?xml[^<>]*>\s*|<!--[\s\S]{0,500}?-->\s*)?<(?:!doctype html|html|head|body|meta|title|script|style|link|h\d|div|p|center|iframe)\b/i,
+    /^(?:<\?xml[^<>]*>\s*|<!--[\s\S]{0,500}?-->\s*)?<(?:!doctype html|html|head|body|meta|title|script|style|link|h\d|div|p|br|b|pre|center|iframe)\b/i,
     { noun: message('import.otherFile.webPage'), advice: message('import.advice.webPage') },
   ],
   [/^(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE svg[^>]*>\s*)?<svg\b/i, media('image', 'SVG')],
@@ -138,13 +142,13 @@ const texts: readonly (readonly [pattern: RegExp, file: OtherFile])[] = [
   [/^msgid "/m, table('PO')],
   [/^<\?xml\b|^<\w+(?:\s[^<>]*|\/)?>/, { noun: message('import.otherFile.markup', { format: 'XML' }) }],
   // The last: a link of version control that became a text, on systems without links.
-  [/^\[(?:InternetShortcut|Desktop Entry)\]|^(?:\.{0,2}\/)?(?:[^\s/{}<>"]+\/)+[^\s/{}<>"]+\s*$/, shortcut],
+  [/^\[(?:InternetShortcut|Desktop Entry)\]|^https?:\/\/\S+\s*$|^(?:\.{0,2}\/)?(?:[^\s/{}<>"]+\/)+[^\s/{}<>"]+\s*$/, shortcut],
   [/^(?:diff --git |--- \S.*\n\+\+\+ )/, { noun: message('import.otherFile.patch') }],
   [/^-----BEGIN /, { noun: message('import.otherFile.key') }],
   [/^(?:From \S+@|From: |Subject: |Return-Path: |Received: |MIME-Version: |Delivered-To: )/, { noun: message('import.otherFile.mail') }],
   [/^#!/, program],
   [
-    /^(?:export |import |module\.exports\b|exports\.|(?:const|let|var) \w|window\.|globalThis\.|[\w.$]+\(\s*\{|'use strict'|"use strict")/,
+    /^(?:export |import .*['"]|module\.exports\b|exports\.|(?:const|let|var) \w|window\.|globalThis\.|[\w.$]+\(\s*\{|'use strict'|"use strict")/,
     source('JavaScript'),
   ],
   [/^```/, documentFile('Markdown')],
@@ -214,6 +218,8 @@ export function recognizeText(head: Uint8Array, fileName: string): OtherFile | n
   // A damaged story is described by the position of its damage.
   if (text.startsWith('{') || (text.startsWith('[') && !/^\[[\w ./-]+[\]=]/.test(text))) return null;
   if (statusTexts.test(text)) return errorAnswer(text.trim());
+  const xmlError = /^(?:<\?xml[^>]*>\s*)?<Error\b[^>]*>[\s\S]{0,500}?<Message>([^<]*)/.exec(text);
+  if (xmlError) return errorAnswer((xmlError[1] ?? '').slice(0, maxQuotedLength));
   const extension = extensionOf(fileName);
   return (
     findEngineFile(({ text: pattern }) => pattern?.test(text)) ??
@@ -321,7 +327,7 @@ const errorKeys = ['error', 'errors', 'status', 'statusCode', 'code', 'success',
 function errorTextOf(json: JsonObject): string | null {
   const { error, errors } = json;
   const first: unknown = Array.isArray(errors) ? errors[0] : undefined;
-  const inside = [error, first].map((each) => (isJsonObject(each) ? each.message : each));
+  const inside = [error, first].map((each) => (isJsonObject(each) ? (each.message ?? each.code) : each));
   const text = [json.message, ...inside, json.title, json.detail].find((each) => typeof each === 'string');
   const isAnswer =
     errorKeys.some((key) => json[key] !== undefined) || Object.keys(json).every((key) => key === 'message' || key === 'detail');
@@ -331,11 +337,17 @@ function errorTextOf(json: JsonObject): string | null {
 /** With what a line begins that git, Subversion, Mercurial or Perforce writes into a file of which it could not merge all. */
 const conflictMarker = '<<<<';
 
+/** The other lines of a conflict, which remain where somebody removed only the first. Texts that are not JSON have such lines, too. */
+const laterMarkers = ['>>>>>>> ', '=======\n', '=======\r', '||||||| '];
+
 /** The line of a text at which an unfinished merge of version control begins (or ends, as Perforce marks it); null without one. JSON has no line breaks in strings. */
 export function findMergeConflict(bytes: Buffer): number | null {
   const isFirstLine = bytes.subarray(0, conflictMarker.length).toString('latin1') === conflictMarker;
-  const at = isFirstLine ? 0 : bytes.indexOf(`\n${conflictMarker}`) + 1;
-  if (at === 0 && !isFirstLine) return null;
+  const looksLikeJson = /^\s*\{/.test(bytes.subarray(0, 100).toString('latin1'));
+  const markers = looksLikeJson ? [conflictMarker, ...laterMarkers] : [conflictMarker];
+  const found = markers.map((marker) => bytes.indexOf(`\n${marker}`) + 1).filter((at) => at > 0);
+  if (found.length === 0 && !isFirstLine) return null;
+  const at = isFirstLine ? 0 : Math.min(...found);
   let line = 1;
   for (let next = bytes.indexOf('\n'); next !== -1 && next < at; next = bytes.indexOf('\n', next + 1)) line++;
   return line;
@@ -358,6 +370,7 @@ export function recognizeArchive(paths: readonly string[], fileName: string): Ot
   if (has(/^(?:AndroidManifest\.xml|META-INF\/MANIFEST\.MF)$/)) return program;
   if (has(/(?:^|\/)boards\.csv$/i) && has(/(?:^|\/)elements\.csv$/i))
     return { noun: message('import.otherFile.serviceTables'), advice: message('import.advice.exportJson') };
+  if (has(/\.zip$/i)) return archive('.zip in .zip');
   if (paths.length > 0 && paths.every((path) => mediaNames.test(path)))
     return { noun: message('import.otherFile.mediaArchive'), advice: message('import.advice.exportJson') };
   return null;

@@ -50,7 +50,7 @@ async function syntaxProblem(cause: JsonSyntaxError, json: Uint8Array, fileName:
 export const notJsonProblem = (text: Uint8Array, fileName: string, cause?: unknown): Problem =>
   new Problem('invalid', message('problem.import.notJson', { fileName, start: verbatim(firstLine(text)) }), { cause });
 
-const beginsLikeJson = /^[[{"\d-]|^(?:true|false|null)\b/;
+const beginsLikeJson = /^(?:[{"]|-?\d|\[(?![A-Za-z]+ [A-Za-z])|(?:true|false|null)\b)/;
 const maxQuotedLength = 60;
 
 /** The beginning of the first line that is not blank. */

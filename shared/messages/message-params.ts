@@ -1929,6 +1929,7 @@ export interface MessageParams {
   'import.otherFile.webPage': undefined;
   'import.otherFile.patch': undefined;
   'import.otherFile.key': undefined;
+  'import.otherFile.encrypted': undefined;
   'import.otherFile.mail': undefined;
   'import.otherFile.zeros': undefined;
   'import.otherFile.binary': undefined;
@@ -1949,6 +1950,7 @@ export interface MessageParams {
   'import.advice.downloadAgain': undefined;
   'import.advice.gitLfs': undefined;
   'import.advice.quoteNames': undefined;
+  'import.advice.decrypt': undefined;
   'import.advice.webPage': undefined;
   'import.advice.earlierVersion': undefined;
   'import.note.noBoardRoot': undefined;

@@ -138,6 +138,21 @@ test.each<[name: string, content: string | Uint8Array, sentence: string]>([
   ['project.json', story.replaceAll('"', '&quot;'), 'JSON whose quotation marks were replaced.'],
   ['project.json', `export default { story: "boards" };`, 'source code (JavaScript).'],
   ['drawing.json', '{"type":"excalidraw","elements":[],"appState":{}}', 'a file of Excalidraw'],
+  ['project.json', story.replace('\n', '\n=======\r\n'), 'contains an unfinished merge (line 2)'],
+  ['project.json', story.replace('\n', '\n>>>>>>> theirs\n'), 'contains an unfinished merge (line 2)'],
+  ['project.json', '[object Object]', 'isn’t a story: it begins with “[object Object]”.'],
+  ['project.json', '---\nname: Castle\n', 'isn’t a story: it begins with “---”.'],
+  [
+    'project.json',
+    '<?xml version="1.0"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied</Message>',
+    'of a service (“Access Denied”).',
+  ],
+  ['project.json', '{"errors":[{"code":"UNAUTHENTICATED"}]}', 'an error message of a service (“UNAUTHENTICATED”).'],
+  ['project.json', '<br />\n<b>Fatal error</b>', 'a web page.'],
+  ['project.json', bytes('\0GITCRYPT\0abc'), 'an encrypted file. Decrypt it'],
+  ['project.json', 'age-encryption.org/v1\n-> X25519\n', 'an encrypted file.'],
+  ['project.json', 'https://example.com/story.json\n', 'only a shortcut to another file.'],
+  ['story.zip', zip('export/project.zip'), 'an archive of another kind (.zip in .zip). Unpack it'],
   ['feed.xml', '<?xml version="1.0"?><rss/>', 'a file of another kind (XML).'],
 ])('[G26] %s is named: %#', async (name, content, sentence) => {
   expect(await sentenceFor(name, content)).toContain(sentence);
