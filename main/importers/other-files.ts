@@ -337,7 +337,7 @@ function errorTextOf(json: JsonObject): string | null {
 /** With what a line begins that git, Subversion, Mercurial or Perforce writes into a file of which it could not merge all. */
 const conflictMarker = '<<<<';
 
-/** The other lines of a conflict, which remain where somebody removed only the first. Texts that are not JSON have such lines, too. */
+/** The other lines of a conflict, which remain if only the first is removed. Texts that are not JSON have such lines, too. */
 const laterMarkers = ['>>>>>>> ', '=======\n', '=======\r', '||||||| '];
 
 /** The line of a text at which an unfinished merge of version control begins (or ends, as Perforce marks it); null without one. JSON has no line breaks in strings. */
