@@ -3,7 +3,7 @@ import type { StoryFolder, StoryFolderSettings } from '../../../shared/contracts
 import { message } from '../../../shared/messages/message.ts';
 import type { Translate } from '../../../shared/messages/translator.ts';
 import { type CliResult, defineCliCommand, requireOption, UsageError } from '../define-command.ts';
-import { formatRows, formatTable } from '../format-text.ts';
+import { formatRows, formatShortTime, formatTable } from '../format-text.ts';
 import { parseFlags } from './target-options.ts';
 
 const settingsUsage = '[--comments|--no-comments] [--perforce|--no-perforce]';
@@ -162,8 +162,8 @@ function formatFolder(
     [t('cli.folder.rows.project'), `${name} (${hash})`],
     [t('cli.folder.rows.folder'), folder],
     ...(branch === null ? [] : [[t('cli.folder.rows.branch'), branch]]),
-    ...(lastRead === null ? [] : [[t('cli.folder.rows.lastRead'), lastRead]]),
-    ...(lastWrite === null ? [] : [[t('cli.folder.rows.lastWrite'), lastWrite]]),
+    ...(lastRead === null ? [] : [[t('cli.folder.rows.lastRead'), formatShortTime(lastRead)]]),
+    ...(lastWrite === null ? [] : [[t('cli.folder.rows.lastWrite'), formatShortTime(lastWrite)]]),
   ];
   const files = problems.map(
     ({ path, line, message: what }) => `  ${[path, line].filter((part) => part !== null && part !== '').join(':')} ${t(what)}`,

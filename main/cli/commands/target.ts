@@ -8,7 +8,7 @@ import { Problem } from '../../../shared/problem.ts';
 import { toOneLine } from '../../../shared/text.ts';
 import { exporterIds } from '../../exporters/exporters.ts';
 import { type CliResult, type CliSession, defineCliCommand, parseChoice, requireOption, UsageError } from '../define-command.ts';
-import { formatFault, formatTable } from '../format-text.ts';
+import { formatFault, formatShortTime, formatTable } from '../format-text.ts';
 import { folderHelp } from './story-source.ts';
 import {
   parseFlags,
@@ -149,7 +149,7 @@ export const targetCommands = [
     async run({ positionals: [id = ''] }, session) {
       const { invoke, translator } = session();
       const history = await invoke('target.history', { id });
-      const rows = history.map((entry) => [entry.id, entry.exportedAt, String(entry.version), String(entry.files)]);
+      const rows = history.map((entry) => [entry.id, formatShortTime(entry.exportedAt), String(entry.version), String(entry.files)]);
       const text =
         rows.length > 0
           ? formatTable(['export', 'exported', 'version', 'files'], rows, translator)

@@ -140,6 +140,7 @@ describe('target add and target set', () => {
     const id = textOf(await ask('target', 'add', hash, '--folder', folder, '--engine', 'json'), 'id');
     const file = join(folder, 'project.json');
     const [first] = (await ask('target', 'history', id)) as { id: string }[];
+    expect((await taleport('target', 'history', id, '--data', data)).out).toMatch(/\n\S+ +\d{4}-\d\d-\d\d \d\d:\d\d +\d/);
     const edited = JSON.parse(readFileSync(file, 'utf8')) as { name: string };
     writeFileSync(file, JSON.stringify({ ...edited, name: 'Edited elsewhere' }));
     const change = { kind: 'project', change: 'changed', message: 'Story: name changed' };
