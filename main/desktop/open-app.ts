@@ -19,7 +19,7 @@ import { announceOwnProgram, relaunchWith } from './own-program.ts';
 import { openSystemIntegration } from './system-integration.ts';
 import { openUpdates } from './updates/open-updates.ts';
 import { denyPermissions, hardenWebContents, preparePageResponses, serveAppPage } from './window/app-page.ts';
-import { type AppWindow, createAppWindow, openMainWindow, windowBackgroundColor } from './window/app-window.ts';
+import { type AppWindows, createAppWindows, openMainWindow, windowBackgroundColor } from './window/app-window.ts';
 import { registerIpcHandlers } from './window/ipc.ts';
 import { createLinkOpener } from './window/open-link.ts';
 import { dictionaryFolder, openSpellChecker } from './window/spell-checker.ts';
@@ -42,7 +42,7 @@ export function openApp({ paths, backend, requests, log }: AppDeps): void {
   const { folder: dataFolder, defaultFolder } = paths.data;
   const settings = openDesktopSettings({
     log,
-    report: (notice) => appWindow.sendWhenLoaded({ event: 'notice', message: notice }),
+    report: (notice) => appWindows.sendWhenLoaded({ event: 'notice', message: notice }),
   });
   const saveSettings = (): Promise<void> =>
     settings.startWriting().catch((error: unknown) => log(`The settings of the window cannot be saved: ${String(error)}`));
@@ -61,7 +61,7 @@ export function openApp({ paths, backend, requests, log }: AppDeps): void {
     savePreferences: settings.setSpelling,
   });
 
-  const appWindow = createAppWindow((address) => {
+  const appWindows = createAppWindows((address, other) => {
     const window = openMainWindow({
       preload: paths.preload,
       settings,
@@ -69,7 +69,9 @@ export function openApp({ paths, backend, requests, log }: AppDeps): void {
       logFile: logPath(dataFolder, 'window'),
       t: language.t,
       address,
+      other,
     });
+    window.on('focus', () => menu.followWindow());
     window.webContents.once('did-finish-load', () => void saveSettings());
     spellChecker.addContextMenu(window);
     window.webContents.on('did-navigate', (_, visited) => recent.visit(visited));
@@ -77,17 +79,17 @@ export function openApp({ paths, backend, requests, log }: AppDeps): void {
     return window;
   }, log);
   // Comes first, because the process of the window starts while everything else is set up here.
-  openFirstWindow(appWindow, { backend, rendererFolder: paths.rendererFolder, language, log });
+  openFirstWindow(appWindows, { backend, rendererFolder: paths.rendererFolder, language, log });
 
-  const openProject = (projectHash: string): void => appWindow.focus({ projectHash, conflictId: null });
-  const menu = openApplicationMenu({ language, window: appWindow.current, openProject });
+  const openProject = (projectHash: string): void => appWindows.focus({ projectHash, conflictId: null });
+  const menu = openApplicationMenu({ language, window: appWindows.current, openProject });
   const recent = listRecentProjects({ backend, settings, language, menu, openProject, log });
-  const updates = openUpdates({ dataFolder, settings, log, send: appWindow.send });
+  const updates = openUpdates({ dataFolder, settings, log, send: appWindows.send });
   registerIpcHandlers({
     backend,
     log,
     info: describeApp(paths.data),
-    backgroundSetting: openBackground({ backend, settings, language, appWindow, log }),
+    backgroundSetting: openBackground({ backend, settings, language, appWindows, log }),
     language,
     menu,
     spellChecker,
@@ -95,12 +97,13 @@ export function openApp({ paths, backend, requests, log }: AppDeps): void {
     system: openSystemIntegration(),
     quit: () => app.quit(),
     restartWith: (folder) => restartWith(folder, defaultFolder),
-    window: appWindow.current,
+    openWindow: appWindows.openAnother,
+    windows: appWindows,
   });
   void announceOwnProgram(dataFolder);
   syncOnWake(backend);
-  followSystem(appWindow, settings);
-  performOpenRequests(requests, appWindow, openProject);
+  followSystem(appWindows, settings);
+  performOpenRequests(requests, appWindows, openProject);
   closeBeforeQuit([() => backend.close(), saveSettings], updates.installBeforeQuit, log);
 }
 
@@ -110,14 +113,14 @@ interface FirstWindowDeps extends Pick<AppDeps, 'backend' | 'log'> {
 }
 
 /** Restricts what any page may do, and then opens the first window. */
-function openFirstWindow(appWindow: AppWindow, { backend, rendererFolder, language, log }: FirstWindowDeps): void {
-  const openLink = createLinkOpener(language.t, appWindow.current);
+function openFirstWindow(appWindows: AppWindows, { backend, rendererFolder, language, log }: FirstWindowDeps): void {
+  const openLink = createLinkOpener(language.t, appWindows.current);
   hardenWebContents((address) => {
     openLink(address).catch((error: unknown) => log(`A link could not be opened: ${String(error)}`));
   });
   serveAppPage(session.defaultSession, rendererFolder, backend.call);
   denyPermissions(session.defaultSession);
-  appWindow.open();
+  appWindows.open();
   preparePageResponses();
 }
 
@@ -132,18 +135,18 @@ const describeApp = ({ folder, defaultFolder }: DataFolderChoice): AppInfo => ({
 interface BackgroundDeps extends Pick<AppDeps, 'backend' | 'log'> {
   readonly settings: DesktopSettings;
   readonly language: DesktopLanguage;
-  readonly appWindow: AppWindow;
+  readonly appWindows: AppWindows;
 }
 
 /** Creates the tray item and the notifications. Returns the setting that determines whether the app continues without a window. */
-function openBackground({ backend, settings, language, appWindow, log }: BackgroundDeps) {
+function openBackground({ backend, settings, language, appWindows, log }: BackgroundDeps) {
   const background = openBackgroundUi({
     backend,
     language,
     log,
-    openWindow: appWindow.focus,
+    openWindow: appWindows.focus,
     quit: () => app.quit(),
-    isWindowFocused: () => appWindow.current()?.isFocused() ?? false,
+    isWindowFocused: () => appWindows.current()?.isFocused() ?? false,
     isBackgroundEnabled: settings.background,
   });
   return {
@@ -184,19 +187,21 @@ function restartWith(folder: string | null, defaultFolder: string | undefined): 
   app.quit();
 }
 
-function followSystem(appWindow: AppWindow, settings: DesktopSettings): void {
-  nativeTheme.on('updated', () => appWindow.current()?.setBackgroundColor(windowBackgroundColor()));
-  app.on('activate', () => appWindow.focus());
+function followSystem(appWindows: AppWindows, settings: DesktopSettings): void {
+  nativeTheme.on('updated', () => {
+    for (const window of appWindows.list()) window.setBackgroundColor(windowBackgroundColor());
+  });
+  app.on('activate', () => appWindows.focus());
   app.on('window-all-closed', () => process.platform !== 'darwin' && !settings.background() && app.quit());
 }
 
-function performOpenRequests(requests: OpenRequests, appWindow: AppWindow, openProject: (hash: string) => void): void {
+function performOpenRequests(requests: OpenRequests, appWindows: AppWindows, openProject: (hash: string) => void): void {
   requests.openWith((request) => {
     if (request && 'file' in request) {
-      appWindow.focus();
+      appWindows.focus();
       app.addRecentDocument(request.file);
-      appWindow.sendWhenLoaded({ event: 'file.opened', path: request.file });
+      appWindows.sendWhenLoaded({ event: 'file.opened', path: request.file });
     } else if (request) openProject(request.projectHash);
-    else appWindow.focus();
+    else appWindows.focus();
   });
 }

@@ -1,11 +1,14 @@
 /** What the window itself contributes beside its features: the actions of its frame, of the active tab, and of the rows of all trees. */
 
-import { PanelBottom, PanelLeft, PanelRight } from 'lucide-react';
-import { isProjectOpen, shortcutsByShell } from '../commands/action.ts';
+import { AppWindow, PanelBottom, PanelLeft, PanelRight } from 'lucide-react';
+import { Problem } from '../../shared/problem.ts';
+import { alwaysEnabled, isProjectOpen, shortcutsByShell } from '../commands/action.ts';
 import type { Feature } from '../commands/feature.ts';
 import { rowActions } from '../commands/row-actions.ts';
 import { t } from '../messages/translate.ts';
+import { invoke, shell } from '../platform/bridge.ts';
 import { lazyComponent } from '../platform/lazy-code.ts';
+import { openProjectStore } from '../state/open-project.ts';
 import {
   canCloseTab,
   canReopenTab,
@@ -22,7 +25,7 @@ import {
 import { dockPane, isDockOpen, isSidebarOpen, paneLayoutStore, setPaneOpen, sidebarPane } from '../state/pane-layout.ts';
 import type { TabId } from '../state/tab-layout.ts';
 import { focusFirstInside } from '../ui/focus.ts';
-import { showToast } from '../ui/toast-queue.ts';
+import { showProblem, showToast } from '../ui/toast-queue.ts';
 
 const forActiveTab = (is: (tab: TabId) => boolean) => (): boolean => {
   const tab = isProjectOpen() ? readActiveTab() : undefined;
@@ -32,11 +35,32 @@ const onActiveTab = (change: (tab: TabId) => void) => (): void => {
   const tab = readActiveTab();
   if (tab !== undefined) change(tab);
 };
+/** A window, or a tab of the browser, with the same project and tabs of its own. */
+function openAnotherWindow(): void {
+  if (shell === 'desktop')
+    void invoke('window.openAnother', { projectHash: openProjectStore.getState().hash }).catch((error: unknown) =>
+      showProblem(Problem.from(error)),
+    );
+  // The browser gives it a copy of the secret of this tab (main/browser-shell/session-guard.ts).
+  else window.open(window.location.href, '_blank');
+}
+
 const hasOtherTabs = forActiveTab(canCloseTab);
 
 export const feature = {
   actions: [
     ...rowActions,
+    {
+      name: 'newWindow',
+      group: 'Everywhere',
+      label: 'workspace.newWindow',
+      icon: AppWindow,
+      // Browsers reserve Ctrl+Shift+N.
+      shortcuts: shell === 'desktop' ? ['Mod+Shift+N'] : [],
+      menus: [{ menu: 'project.menu', section: 2, order: 5 }],
+      isEnabled: alwaysEnabled,
+      run: openAnotherWindow,
+    },
     // The menu of a tab contains these, too: opening it makes the tab active.
     {
       name: 'nextTab',

@@ -52,6 +52,7 @@ export const menuBar: Readonly<Record<MenuBarId, readonly (readonly ActionName[]
     ['syncNow', 'pauseSync', 'conflicts'],
   ],
   window: [
+    ['newWindow'],
     ['closeTab', 'closeOtherTabs', 'reopenTab', 'keepTabOpen'],
     ['splitTab', 'openBoardBeside'],
     ['nextTab', 'previousTab', 'nextPane', 'previousPane'],

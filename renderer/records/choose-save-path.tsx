@@ -2,14 +2,15 @@
 import { useState } from 'react';
 import { t } from '../messages/translate.ts';
 import { invoke, shell } from '../platform/bridge.ts';
+import { withErrorToast } from '../state/send-command.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialog-store.ts';
 import { TextField } from '../ui/text-field.tsx';
+import type { ToastMessage } from '../ui/toast-queue.ts';
 
 interface SavePathRequest {
   /** The file name that is offered. */
   readonly suggested: string;
-  /** The title of the dialog in a browser. */
   readonly title: string;
   readonly hint: string;
   readonly confirm: string;
@@ -17,7 +18,7 @@ interface SavePathRequest {
 
 /** null: cancelled. Rejects with a Problem if the system's dialog cannot be shown. */
 export function chooseSavePath(request: SavePathRequest): Promise<string | null> {
-  if (shell === 'desktop') return invoke('dialog.saveFile', { suggested: request.suggested });
+  if (shell === 'desktop') return invoke('dialog.saveFile', { suggested: request.suggested, title: request.title });
   return new Promise((resolve) => {
     let chosen: string | null = null;
     const choose = (path: string) => {
@@ -59,6 +60,17 @@ function PathDialog({ request, onChoose, close }: PathDialogProps) {
     </FormDialog>
   );
 }
+
+/** For the toast that confirms a written file: shows it in the file manager of the system. In a browser, the file may be on another computer. */
+export const showInFolder = (path: string): Pick<ToastMessage, 'action'> =>
+  shell === 'desktop'
+    ? {
+        action: {
+          label: t('common.showInFolder'),
+          run: () => void withErrorToast(invoke('dialog.showInFolder', { path })).catch(() => undefined),
+        },
+      }
+    : {};
 
 /** The name under which a project is offered to be saved, without the characters that some file system does not accept. */
 export const suggestedFileName = (projectName: string, extension: string): string =>

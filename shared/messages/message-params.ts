@@ -1190,6 +1190,7 @@ export interface MessageParams {
   'common.listed': { readonly names: MessageValue };
   'common.more': { readonly name: MessageValue };
   'common.clearFilter': undefined;
+  'common.showInFolder': undefined;
   'common.fileSize': { readonly amount: number; readonly unit: MessageValue };
   'common.fileSizeProgress': { readonly done: number; readonly total: number; readonly unit: MessageValue };
   'common.counted.item': { readonly count: number };
@@ -2878,6 +2879,7 @@ export interface MessageParams {
   'recovery.repaired': { readonly file: MessageValue };
   'recovery.settingsLost': undefined;
   'recovery.restore': { readonly time: MessageValue };
+  'recovery.restoreInto': undefined;
   'recovery.restoring': undefined;
   'recovery.restored': { readonly count: number; readonly folder: MessageValue };
   'recovery.missingFiles': { readonly count: number };
@@ -4163,6 +4165,7 @@ export interface MessageParams {
   'variables.rename.title': { readonly name: MessageValue };
   'variables.rename.hint': undefined;
   'variables.renamed': { readonly count: number; readonly name: MessageValue };
+  'workspace.newWindow': undefined;
   'workspace.language': undefined;
   'workspace.mainLanguage': undefined;
   'workspace.opening': undefined;

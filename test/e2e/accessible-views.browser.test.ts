@@ -80,7 +80,10 @@ describe('[WCAG 2.2 AA]', () => {
     await dialogIsAccessible('move to');
     await board.press('Alt+/');
     await page.getByRole('textbox', { name: 'Find on board' }).fill('the');
-    await page.getByText(/^\d+ of \d+$/).waitFor();
+    await page
+      .locator('.find-count')
+      .getByText(/^\d+ of \d+$/)
+      .waitFor();
     await isAccessible('find on board');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Alt+l');

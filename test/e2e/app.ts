@@ -112,11 +112,20 @@ export function environment(packed: string | undefined): Record<string, string> 
   return { ...rest, ...(binding ? { TALEPORT_SQLITE_BINDING: packed ? carried : binding } : {}) } as Record<string, string>;
 }
 
-/** System dialogs cannot be operated from outside: the program gets the choice of the user by a variable. */
+/** System dialogs cannot be operated from outside: the program gets the choice of the user by a variable. Each says what it is for. */
 function stubFileDialogs(app: ElectronApp, path: string): Promise<void> {
   return app.evaluate(({ dialog }, chosen) => {
-    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen ?? ''] });
-    dialog.showSaveDialog = async () => ({ canceled: false, filePath: chosen ?? '' });
+    const requireTitle = (options: unknown) => {
+      if (!(options as { title?: string }).title) throw new Error('The dialog has no title.');
+    };
+    dialog.showOpenDialog = async (...input: unknown[]) => {
+      requireTitle(input.at(-1));
+      return { canceled: false, filePaths: [chosen ?? ''] };
+    };
+    dialog.showSaveDialog = async (...input: unknown[]) => {
+      requireTitle(input.at(-1));
+      return { canceled: false, filePath: chosen ?? '' };
+    };
   }, path);
 }
 

@@ -174,6 +174,8 @@ describe('[Project file] a project file', () => {
     await chooseMenuItem(app, 'More for Travelling', 'Save a copy as a project file…');
     await confirmPath(file);
     await app.page.getByText(/^Saved to .*lighthouse\.taleport/).waitFor();
+    // In a browser, the file may be on another computer.
+    expect(await app.page.getByRole('button', { name: 'Show in folder' }).count()).toBe(shell === 'desktop' ? 1 : 0);
     await app.screenshot('project-file-exported');
     await startImport(app, file);
     await waitForBoard(app);

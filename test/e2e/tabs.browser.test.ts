@@ -87,6 +87,22 @@ test('another tab needs the address that was printed last; with the cookie alone
   await isConnected(without);
 });
 
+test('a new window opens the project in another tab, without an address of its own', async () => {
+  const page = await openNewestAddress(openTab);
+  await isConnected(page);
+  const { hash } = await createBackendCall({ page })('project.create', { template: 'empty', name: 'Two tabs' });
+  await page.evaluate((address) => window.location.assign(address), `#/project/${hash}`);
+  await page.locator('.board[data-ready]').waitFor();
+  const opened = context.waitForEvent('page');
+  await page.locator('.header-project').getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'New window' }).click();
+  const second = await opened;
+  await second.locator('.board[data-ready]').waitFor();
+  expect(await second.title()).toBe('Two tabs – Taleport');
+  await createBackendCall({ page })('project.remove', { hash });
+  await second.close();
+});
+
 test('an address works as a link on another site', async () => {
   const page = await openNewestAddress(async (address) => {
     const opened = await newPage();

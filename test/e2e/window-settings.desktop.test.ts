@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTempFolder, launchApp } from './app.ts';
-import { createProject, goToProjectList, openSettings, waitForBoard } from './user-steps.ts';
+import { cardText, createProject, expectFocused, goToProjectList, openSettings, waitForBoard } from './user-steps.ts';
 
 const smaller = { x: 40, y: 50, width: 900, height: 600 };
 
@@ -83,5 +83,48 @@ test('a setting that cannot be saved is reported, applies, and is saved once tha
     await app.quit();
   } finally {
     rmSync(data, { recursive: true, force: true });
+  }
+});
+
+test('a second window has the project, the focus and tabs of its own; what is changed in one is in both, and each closes alone', async () => {
+  const app = await launchApp();
+  try {
+    const { page, electron } = app;
+    if (!electron) throw new Error('There is no Electron.');
+    await createProject(app, 'Empty', 'Two screens');
+    const opened = electron.nextWindow();
+    await page.keyboard.press('Control+Shift+n');
+    const second = await opened;
+    await waitForBoard({ page: second });
+    expect(await second.title()).toBe('Two screens – Taleport');
+    await second.screenshot({ path: 'out-test/artifacts/second-window-desktop.png' });
+
+    await page.locator('.board').focus();
+    await page.keyboard.press('e');
+    await expectFocused(cardText(app, 'Title'));
+    await page.keyboard.type('Written in the first');
+    await page.keyboard.press('Escape');
+    await second.locator('.react-flow__node').getByText('Written in the first').waitFor();
+    // Undo is of the project, wherever the step was made.
+    await second.locator('.workspace-header').getByRole('button', { name: /^Undo/ }).click();
+    await page.locator('.react-flow__node').getByText('Written in the first').waitFor({ state: 'detached' });
+
+    await second.locator('.header-project').getByRole('button').click();
+    await second.getByRole('menuitem', { name: 'Variables' }).click();
+    await second.getByRole('tab', { name: 'Variables', selected: true }).waitFor();
+    expect(await page.getByRole('tab', { name: 'Variables' }).count()).toBe(0);
+
+    const bounds = await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.getBounds()));
+    expect(new Set(bounds.map(({ x, y }) => `${x} ${y}`)).size).toBe(2);
+    const closed = second.waitForEvent('close');
+    await electron.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()
+        .find((window) => window.id === 2)
+        ?.close(),
+    );
+    await closed;
+    await page.getByText('Board 1', { exact: true }).first().waitFor();
+  } finally {
+    await app.close();
   }
 });

@@ -12,8 +12,10 @@ import { createJumpList, createMenuTemplate, createRecentItems } from './menu-te
 import type { RecentProject } from './recent-projects.ts';
 
 export interface ApplicationMenu {
-  /** Sets the menus with the page's actions. `isBlocked` while a dialog of the page is open. */
-  setPageMenus(menus: readonly WindowMenu[], isBlocked: boolean): void;
+  /** Sets the menus with the actions of the page of a window. `isBlocked` while a dialog of the page is open. */
+  setPageMenus(window: BrowserWindow, menus: readonly WindowMenu[], isBlocked: boolean): void;
+  /** To be called when another window is the current one. */
+  followWindow(): void;
   setRecentProjects(projects: readonly RecentProject[]): void;
 }
 
@@ -25,9 +27,13 @@ interface ApplicationMenuDeps {
 }
 
 export function openApplicationMenu({ language, window, openProject }: ApplicationMenuDeps): ApplicationMenu {
-  let pageMenus: readonly WindowMenu[] = [];
-  let isPageBlocked = false;
-  const watchedWindows = new WeakSet<BrowserWindow>();
+  interface PageMenus {
+    readonly menus: readonly WindowMenu[];
+    readonly isBlocked: boolean;
+  }
+  const menusOfWindows = new WeakMap<BrowserWindow, PageMenus>();
+  /** Those of the current window, or of the last one: on a Mac the menu stays without a window, and can open it again. */
+  let shown: PageMenus = { menus: [], isBlocked: false };
   let recentProjects: readonly RecentProject[] = [];
 
   const openContents = () => {
@@ -41,12 +47,14 @@ export function openApplicationMenu({ language, window, openProject }: Applicati
   };
   const send = (event: BackendEvent) => openContents()?.send(ipcChannels.events, [event]);
   const update = () => {
+    const current = window();
+    shown = (current && menusOfWindows.get(current)) ?? { ...shown, isBlocked: false };
     const template = createMenuTemplate({
       t: language.t,
       platform: process.platform === 'darwin' ? 'mac' : 'other',
       isPackaged: app.isPackaged,
-      pageMenus,
-      isPageBlocked,
+      pageMenus: shown.menus,
+      isPageBlocked: shown.isBlocked,
       recentProjects,
       onOpenProject: openProject,
       onAction: (name) => send({ event: 'menu.chosen', name }),
@@ -57,26 +65,20 @@ export function openApplicationMenu({ language, window, openProject }: Applicati
     Menu.setApplicationMenu(Menu.buildFromTemplate(template));
   };
 
-  /** Closing the window also closes its dialog. On a Mac the menu stays, and can open the window again. */
-  const unblockWhenClosed = (blocking: BrowserWindow): void => {
-    if (watchedWindows.has(blocking)) return;
-    watchedWindows.add(blocking);
-    blocking.once('closed', () => {
-      isPageBlocked = false;
-      update();
-    });
-  };
-
   update();
   language.onChange(update);
   return {
-    setPageMenus(menus, isBlocked) {
-      pageMenus = menus;
-      isPageBlocked = isBlocked;
-      update();
-      const current = window();
-      if (isBlocked && current) unblockWhenClosed(current);
+    setPageMenus(owner, menus, isBlocked) {
+      // Closing a window also closes its dialog.
+      if (!menusOfWindows.has(owner))
+        owner.once('closed', () => {
+          menusOfWindows.delete(owner);
+          update();
+        });
+      menusOfWindows.set(owner, { menus, isBlocked });
+      if (owner === window()) update();
     },
+    followWindow: update,
     setRecentProjects(projects) {
       recentProjects = projects;
       update();

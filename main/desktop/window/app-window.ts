@@ -1,8 +1,8 @@
 /**
- * The only window of the app: opens it, brings it to the front, and opens it again after it was closed while the app continued in the
- * background.
+ * The windows of the app: opens the first one, brings it to the front, and opens it again after it was closed while the app continued in the background; and
+ * opens more of them, which share the backend.
  */
-import { app, BrowserWindow, dialog, nativeTheme, type Rectangle, screen } from 'electron';
+import { app, BrowserWindow, dialog, nativeTheme, type Rectangle, screen, type WebContents } from 'electron';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import { formatWindowLocation, type WindowLocation } from '../../../shared/contracts/window-location.ts';
 import type { Translate } from '../../../shared/messages/translator.ts';
@@ -11,55 +11,76 @@ import type { DesktopSettings } from '../desktop-settings.ts';
 import { appPageUrl } from './app-page.ts';
 import { ipcChannels } from './bridge-types.ts';
 import { saveBeforeClosing } from './save-before-closing.ts';
-import { fitToWorkArea } from './window-bounds.ts';
+import { besideWindow, fitToWorkArea } from './window-bounds.ts';
 
-export interface AppWindow {
+export interface AppWindows {
   open(): void;
-  /** Shows the window, at a location of its page if one is given. */
+  /** Opens another window at a location of the page, on another screen if there is one. */
+  openAnother(place: WindowLocation): void;
+  /** Shows the current window, at a location of its page if one is given. */
   focus(place?: WindowLocation): void;
-  /** Undefined while the app runs in the background. */
+  /** The window that had the focus last. Undefined while the app runs in the background. */
   current(): BrowserWindow | undefined;
+  /** The window of a page. */
+  of(page: WebContents): BrowserWindow | undefined;
+  list(): readonly BrowserWindow[];
   /**
-   * Sends events to the page. Without a window, or before the page has loaded, they are dropped, because the page reads the current state
+   * Sends events to all pages. Without a window, or before a page has loaded, they are dropped, because a page reads the current state
    * when it starts.
    */
   send(events: BackendEvent[]): void;
+  /** To the current window. */
   sendWhenLoaded(event: BackendEvent): void;
 }
 
-/** `openWindow` opens a window at an address of our own page. */
-export function createAppWindow(openWindow: (address: string) => BrowserWindow, log: (line: string) => void): AppWindow {
-  let window: BrowserWindow | undefined;
+/** `openWindow` opens a window at an address of our own page, beside `other` if it is not the first one. */
+export function createAppWindows(
+  openWindow: (address: string, other: BrowserWindow | undefined) => BrowserWindow,
+  log: (line: string) => void,
+): AppWindows {
+  /** The one that had the focus last comes last. */
+  let windows: readonly BrowserWindow[] = [];
   let isQuitting = false;
   app.once('will-quit', () => {
     isQuitting = true;
   });
 
+  const current = () => windows.at(-1);
   const open = (address: string): void => {
-    window = openWindow(address);
+    const window = openWindow(address, current());
+    windows = [...windows, window];
+    window.on('focus', () => {
+      windows = [...windows.filter((each) => each !== window), window];
+    });
     window.once('closed', () => {
-      window = undefined;
+      windows = windows.filter((each) => each !== window);
     });
   };
+  const addressOf = (place?: WindowLocation): string => appPageUrl() + (place ? formatWindowLocation(place) : '');
 
   return {
-    open: () => open(appPageUrl()),
+    open: () => open(addressOf()),
+    openAnother: (place) => open(addressOf(place)),
     focus(place) {
       // The backend is closed, and an update may be being installed.
       if (isQuitting) return;
+      const window = current();
+      if (!window) return open(addressOf(place));
       // Only the part of the address after `#` changes, so the page stays loaded.
-      const address = appPageUrl() + (place ? formatWindowLocation(place) : '');
-      if (!window) return open(address);
-      if (place) window.loadURL(address).catch((error: unknown) => log(`The page could not be navigated: ${String(error)}`));
+      if (place) window.loadURL(addressOf(place)).catch((error: unknown) => log(`The page could not be navigated: ${String(error)}`));
       if (window.isMinimized()) window.restore();
       window.show();
       window.focus();
     },
-    current: () => window,
-    send: (events) => window?.webContents.send(ipcChannels.events, events),
+    current,
+    of: (page) => windows.find(({ webContents }) => webContents === page),
+    list: () => windows,
+    send(events) {
+      for (const window of windows) if (!window.isDestroyed()) window.webContents.send(ipcChannels.events, events);
+    },
     sendWhenLoaded(event) {
       // The page subscribes in its first scripts, so no event is lost once it has loaded.
-      const page = window?.webContents;
+      const page = current()?.webContents;
       const send = () => page?.send(ipcChannels.events, [event]);
       if (page?.isLoadingMainFrame()) page.once('did-finish-load', send);
       else send();
@@ -80,14 +101,17 @@ interface MainWindowDeps {
   readonly t: Translate;
   /** The address of our own page. */
   readonly address: string;
+  /** The window that is open already. Where this one is closed is not stored then. */
+  readonly other: BrowserWindow | undefined;
 }
 
-/** Creates the window: sandboxed, where it was before, and shown as soon as its page has been painted. Its title is that of the page. */
-export function openMainWindow({ preload, settings, log, logFile, t, address }: MainWindowDeps): BrowserWindow {
-  const stored = settings.windowBounds();
-  const display = stored ? screen.getDisplayMatching(stored) : screen.getPrimaryDisplay();
+/**
+ * Creates a window: sandboxed, where it was before or beside the other one, and shown as soon as its page has been painted. Its title is that of the page.
+ */
+export function openMainWindow({ preload, settings, log, logFile, t, address, other }: MainWindowDeps): BrowserWindow {
+  const stored = other ? undefined : settings.windowBounds();
   const window = new BrowserWindow({
-    ...fitToWorkArea(stored, display.workArea),
+    ...(other ? boundsBeside(other) : boundsOfFirst(stored)),
     minWidth: 640,
     minHeight: 420,
     title: 'Taleport',
@@ -116,6 +140,7 @@ export function openMainWindow({ preload, settings, log, logFile, t, address }: 
   // (electron/electron#48859).
   window.once('ready-to-show', show);
   window.on('close', () => {
+    if (other) return;
     try {
       settings.setWindowBounds({ ...roundRectangle(window.getNormalBounds()), maximized: window.isMaximized() });
     } catch (error) {
@@ -134,6 +159,18 @@ export function openMainWindow({ preload, settings, log, logFile, t, address }: 
     .catch((error: unknown) => log(`The page could not be loaded: ${String(error)}`))
     .finally(show);
   return window;
+}
+
+function boundsOfFirst(stored: Rectangle | undefined): Rectangle {
+  const display = stored ? screen.getDisplayMatching(stored) : screen.getPrimaryDisplay();
+  return fitToWorkArea(stored, display.workArea);
+}
+
+function boundsBeside(other: BrowserWindow): Rectangle {
+  const bounds = other.getNormalBounds();
+  const own = screen.getDisplayMatching(bounds);
+  const areas = screen.getAllDisplays().filter(({ id }) => id !== own.id);
+  return besideWindow(bounds, own.workArea, areas[0]?.workArea);
 }
 
 /** Asks before text that was typed into a form is discarded (ADR 0444). */

@@ -5,8 +5,9 @@
 
 import { stat } from 'node:fs/promises';
 import { isAbsolute, normalize } from 'node:path';
-import { type BrowserWindow, dialog, shell } from 'electron';
+import { type BrowserWindow, dialog, type OpenDialogOptions, shell } from 'electron';
 import type { CallHandlers, DesktopCallName } from '../../../shared/contracts/ipc/call-types.ts';
+import type { WindowLocation } from '../../../shared/contracts/window-location.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { invalidFieldProblem, Problem } from '../../../shared/problem.ts';
 import type { DesktopLanguage } from '../desktop-language.ts';
@@ -31,6 +32,8 @@ export interface WindowHandlerDeps {
   readonly updates: UpdateService;
   readonly system: SystemIntegration;
   readonly quit: () => void;
+  /** Opens another window at a location of the page. */
+  readonly openWindow: (place: WindowLocation) => void;
   /** Quits, and starts again with this data folder, or the default one for null. */
   readonly restartWith: (dataFolder: string | null) => void;
 }
@@ -43,7 +46,7 @@ export async function assertDataFolder(folder: string): Promise<void> {
 
 export function createWindowHandlers(
   window: BrowserWindow,
-  { backgroundSetting, language, menu, spellChecker, updates, system, quit, restartWith }: WindowHandlerDeps,
+  { backgroundSetting, language, menu, spellChecker, updates, system, quit, openWindow, restartWith }: WindowHandlerDeps,
   chosenFiles: ChosenFiles,
 ): Pick<CallHandlers, Extract<DesktopCallName, `window.${string}`>> {
   return {
@@ -52,7 +55,11 @@ export function createWindowHandlers(
       return null;
     },
     'window.menu': async ({ menus, isBlocked }) => {
-      menu.setPageMenus(menus, isBlocked);
+      menu.setPageMenus(window, menus, isBlocked);
+      return null;
+    },
+    'window.openAnother': async ({ projectHash }) => {
+      openWindow({ projectHash, conflictId: null });
       return null;
     },
     'window.readyToClose': async () => {
@@ -105,20 +112,21 @@ export function createDialogHandlers(
   chosenFiles: ChosenFiles,
 ): Pick<CallHandlers, Extract<DesktopCallName, `dialog.${string}`>> {
   return {
-    'dialog.openFile': async () => {
+    'dialog.openFile': async ({ title }) => {
       const filters = [
         { name: t('desktop.dialog.stories'), extensions: ['taleport', 'json', 'zip', 'gd'] },
         { name: t('desktop.dialog.allFiles'), extensions: ['*'] },
       ];
-      return firstPath(await dialog.showOpenDialog(window, { properties: ['openFile'], filters }));
+      return firstPath(await dialog.showOpenDialog(window, { ...named(title), properties: ['openFile'], filters }));
     },
-    'dialog.openFolder': async () => {
-      const folder = firstPath(await dialog.showOpenDialog(window, { properties: ['openDirectory', 'createDirectory'] }));
+    'dialog.openFolder': async ({ title }) => {
+      const options: OpenDialogOptions = { ...named(title), properties: ['openDirectory', 'createDirectory'] };
+      const folder = firstPath(await dialog.showOpenDialog(window, options));
       if (folder !== null) chosenFiles.addFolder(folder);
       return folder;
     },
-    'dialog.saveFile': async ({ suggested }) => {
-      const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: suggested });
+    'dialog.saveFile': async ({ suggested, title }) => {
+      const { canceled, filePath } = await dialog.showSaveDialog(window, { ...named(title), defaultPath: suggested });
       if (canceled || !filePath) return null;
       chosenFiles.add(filePath);
       return filePath;
@@ -132,6 +140,9 @@ export function createDialogHandlers(
     },
   };
 }
+
+/** macOS shows no title in these dialogs, but a message. */
+const named = (title: string): { readonly title: string; readonly message: string } => ({ title, message: title });
 
 const firstPath = ({ canceled, filePaths }: { canceled: boolean; filePaths: string[] }): string | null =>
   canceled ? null : (filePaths[0] ?? null);

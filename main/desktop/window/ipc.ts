@@ -1,5 +1,5 @@
 /**
- * The window's calls and events. Only the page of our own window may call. The calls that the desktop handles itself are parsed here; the
+ * The calls and events of the windows. Only the page of one of our own windows may call. The calls that the desktop handles itself are parsed here; the
  * others are forwarded to the worker, which parses and executes them. The schemas are loaded at the first call that the desktop handles:
  * creating a thousand of them would block the main thread while the window opens.
  */
@@ -12,6 +12,7 @@ import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { describeError } from '../../platform/errors.ts';
 import { isAppPage } from './app-page.ts';
+import type { AppWindows } from './app-window.ts';
 import { ipcChannels } from './bridge-types.ts';
 import { createDialogHandlers, createWindowHandlers, type WindowHandlerDeps } from './calls.ts';
 import { ChosenFiles } from './chosen-files.ts';
@@ -20,14 +21,13 @@ interface IpcDeps extends WindowHandlerDeps {
   readonly backend: Backend;
   readonly info: AppInfo;
   readonly log: (line: string) => void;
-  /** The current window, if there is one. */
-  window(): BrowserWindow | undefined;
+  readonly windows: Pick<AppWindows, 'of' | 'send'>;
 }
 
-export function registerIpcHandlers({ backend, info, log, window, ...deps }: IpcDeps): void {
+export function registerIpcHandlers({ backend, info, log, windows, ...deps }: IpcDeps): void {
   const chosenFiles = new ChosenFiles();
   ipcMain.handle(ipcChannels.call, async (event, name: unknown, input: unknown): Promise<CallResult> => {
-    const asking = window();
+    const asking = windows.of(event.sender);
     if (!asking || !isFromAppPage(event, asking)) return toFailedResult(new Problem('forbidden', message('problem.app.windowOnly')));
     if (typeof name !== 'string') return toFailedResult(new Problem('unsupported', message('problem.app.callWithoutName')));
     try {
@@ -40,13 +40,10 @@ export function registerIpcHandlers({ backend, info, log, window, ...deps }: Ipc
     }
   });
   ipcMain.on(ipcChannels.dropped, (event, path: unknown) => {
-    const asking = window();
+    const asking = windows.of(event.sender);
     if (asking && isFromAppPage(event, asking) && typeof path === 'string') chosenFiles.addFolder(path);
   });
-  backend.onEvents((events) => {
-    const hearing = window();
-    if (hearing && !hearing.isDestroyed()) hearing.webContents.send(ipcChannels.events, events);
-  });
+  backend.onEvents(windows.send);
 }
 
 interface DesktopCallDeps extends WindowHandlerDeps {

@@ -1,4 +1,4 @@
-/** Where the window opens. */
+/** Where the windows open. */
 import type { Rectangle } from 'electron';
 
 const defaultSize = { width: 1360, height: 860 };
@@ -19,4 +19,16 @@ export function fitToWorkArea(stored: Rectangle | undefined, area: Rectangle): R
     width,
     height,
   };
+}
+
+/** How far a second window on the same screen is moved to the right and down, so that the title of the first one can be seen. */
+const offset = 32;
+
+/** The bounds of a further window: in the middle of another screen, or else beside the first one, of the same size. `area` is that of the screen of the first. */
+export function besideWindow(first: Rectangle, area: Rectangle, otherArea: Rectangle | undefined): Rectangle {
+  const { width, height } = first;
+  if (!otherArea) return fitToWorkArea({ x: first.x + offset, y: first.y + offset, width, height }, area);
+  const x = otherArea.x + Math.floor((otherArea.width - width) / 2);
+  const y = otherArea.y + Math.floor((otherArea.height - height) / 2);
+  return fitToWorkArea({ x, y, width, height }, otherArea);
 }

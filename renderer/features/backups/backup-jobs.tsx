@@ -6,7 +6,7 @@ import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { goToProject } from '../../navigation/router.ts';
 import { invoke } from '../../platform/bridge.ts';
-import { chooseSavePath } from '../../records/choose-save-path.tsx';
+import { chooseSavePath, showInFolder } from '../../records/choose-save-path.tsx';
 import { JobDialog } from '../../records/job-dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { showProblem, showToast } from '../../ui/toast-queue.ts';
@@ -48,7 +48,9 @@ export async function saveBackupCopy({ id }: Backup): Promise<void> {
           title={t('backup.copy.progress')}
           label={file}
           run={({ job }) => invoke('backup.export', { id, file, job })}
-          onDone={(written) => showToast({ tone: 'good', title: t('backup.copy.done', { file: written.file }) })}
+          onDone={(written) =>
+            showToast({ tone: 'good', title: t('backup.copy.done', { file: written.file }), ...showInFolder(written.file) })
+          }
           onFailed={showProblem}
           close={close}
         />

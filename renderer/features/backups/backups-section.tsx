@@ -117,7 +117,7 @@ function Storage({ status, onConfigure }: { status: BackupStatus; onConfigure: (
   const { path, folder, usedBytes, maxBytes } = status;
   const limits = [...new Set([...sizeLimits, maxBytes])].sort((one, two) => one - two);
   const chooseFolder = async () => {
-    const chosen = await invoke('dialog.openFolder', {});
+    const chosen = await invoke('dialog.openFolder', { title: t('backup.folder') });
     if (chosen !== null) onConfigure({ folder: chosen });
   };
   return (

@@ -5,7 +5,7 @@ import { projectFileExtension } from '../../../shared/contracts/project-file-nam
 import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
-import { chooseSavePath, suggestedFileName } from '../../records/choose-save-path.tsx';
+import { chooseSavePath, showInFolder, suggestedFileName } from '../../records/choose-save-path.tsx';
 import { JobDialog } from '../../records/job-dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { showProblem, showToast } from '../../ui/toast-queue.ts';
@@ -31,7 +31,9 @@ const exportTo = ({ hash, name }: ProjectRef, file: string): void =>
         title={t('projects.exportFile.progress')}
         label={name}
         run={({ job }) => invoke('project.writeProjectFile', { hash, file, job })}
-        onDone={(written) => showToast({ tone: 'good', title: t('projects.exportFile.done', { file: written.file }) })}
+        onDone={(written) =>
+          showToast({ tone: 'good', title: t('projects.exportFile.done', { file: written.file }), ...showInFolder(written.file) })
+        }
         onFailed={showProblem}
         close={close}
       />

@@ -86,7 +86,7 @@ export async function importProjectFile(file: File, path: string | undefined): P
 function ImportByDialog({ close }: { close: () => void }) {
   const choose = async (dialog: 'dialog.openFile' | 'dialog.openFolder') => {
     try {
-      const path = await invoke(dialog, {});
+      const path = await invoke(dialog, { title: t('projects.import.title') });
       if (path === null) return;
       close();
       importPath(path);

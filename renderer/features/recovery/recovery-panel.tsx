@@ -75,7 +75,7 @@ function RestoreButton({ id, at, isPrimary, onDone }: RestoreButtonProps) {
   const [isRestoring, setIsRestoring] = useState(false);
   const restore = async () => {
     try {
-      const folder = await invoke('dialog.openFolder', {});
+      const folder = await invoke('dialog.openFolder', { title: t('recovery.restoreInto') });
       if (folder === null) return;
       setIsRestoring(true);
       onDone(await invoke('dataFolder.restore', { id, folder }));

@@ -2,7 +2,7 @@ import { fileSize } from '../../../shared/messages/file-size.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
-import { chooseSavePath } from '../../records/choose-save-path.tsx';
+import { chooseSavePath, showInFolder } from '../../records/choose-save-path.tsx';
 import { showProblem, showToast } from '../../ui/toast-queue.ts';
 
 /** Writes a file for a report of a fault, without story texts, names or secrets. */
@@ -16,7 +16,7 @@ export async function saveDiagnostics(): Promise<void> {
     });
     if (file === null) return;
     const { bytes } = await invoke('dataFolder.saveDiagnostics', { file });
-    showToast({ tone: 'good', title: t('recovery.diagnostics.done', { file, size: fileSize(bytes) }) });
+    showToast({ tone: 'good', title: t('recovery.diagnostics.done', { file, size: fileSize(bytes) }), ...showInFolder(file) });
   } catch (error) {
     showProblem(Problem.from(error));
   }

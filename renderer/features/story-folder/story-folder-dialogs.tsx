@@ -51,7 +51,7 @@ function LinkFolderDialog({ close }: { close: () => void }) {
 /** A path; the desktop has a dialog to choose it. */
 function FolderField({ value, onChange }: { value: string; onChange: (path: string) => void }) {
   const choose = async () => {
-    const path = await withErrorToast(invoke('dialog.openFolder', {})).catch(() => null);
+    const path = await withErrorToast(invoke('dialog.openFolder', { title: t('storyFolder.facts.folder') })).catch(() => null);
     if (path !== null) onChange(path);
   };
   return (
@@ -75,7 +75,7 @@ export async function chooseStoryFolder(): Promise<void> {
     showDialog((close) => <OpenFolderDialog close={close} />, { outlivesProject: true });
     return;
   }
-  const path = await withErrorToast(invoke('dialog.openFolder', {})).catch(() => null);
+  const path = await withErrorToast(invoke('dialog.openFolder', { title: t('storyFolder.open.title') })).catch(() => null);
   if (path !== null) await openStoryFolder(path);
 }
 

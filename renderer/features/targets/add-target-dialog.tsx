@@ -70,7 +70,7 @@ function AddTargetDialog({ close }: { close: () => void }) {
         value={folder}
         onChange={pick}
         placeholder="/home/name/my-game"
-        choose={() => invoke('dialog.openFolder', {})}
+        choose={() => invoke('dialog.openFolder', { title: t('targets.add.title') })}
       />
       <p className="detection-status" role="status">
         {detectionMessage(folder.trim(), detected)}

@@ -6,7 +6,7 @@ import { languageFilesFor, newestReleasedVersion, versionName } from '../../../s
 import type { Locale } from '../../../shared/model/kinds/project.ts';
 import { compareTexts, languageStore, t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
-import { suggestedFileName } from '../../records/choose-save-path.tsx';
+import { showInFolder, suggestedFileName } from '../../records/choose-save-path.tsx';
 import { recordName } from '../../records/names/record-names.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { useDocuments, useExporters } from '../../state/exporters-store.ts';
@@ -170,6 +170,7 @@ async function exportToFile(chosen: FileExport): Promise<void> {
   showToast({
     tone: warnings.length > 0 ? 'warning' : 'good',
     title: t('project.export.done', { written: written.file }),
+    ...showInFolder(written.file),
     lines: warnings.map(({ message }) => t(message)),
   });
 }
@@ -196,7 +197,7 @@ function FileField({ value, onChange, extension }: { value: string; onChange: (f
       onChange={onChange}
       placeholder={shell === 'desktop' ? '' : `/home/name/story${extension}`}
       isReadOnly={shell === 'desktop'}
-      choose={() => invoke('dialog.saveFile', { suggested: suggestedFileName(name, extension) })}
+      choose={() => invoke('dialog.saveFile', { suggested: suggestedFileName(name, extension), title: t('project.export.title') })}
     />
   );
 }

@@ -188,7 +188,7 @@ function ExportedFileLinks({ target }: { target: Target }) {
 /** Continues a target in the folder to which its game project was moved. On the desktop the system asks for the folder. */
 async function locateFolder(target: Target): Promise<void> {
   if (shell !== 'desktop') return showDialog((close) => <LocateFolderDialog target={target} close={close} />);
-  const folder = await withErrorToast(invoke('dialog.openFolder', {}));
+  const folder = await withErrorToast(invoke('dialog.openFolder', { title: t('targets.locate.title') }));
   if (folder !== null) await withErrorToast(relocateTarget(target, folder));
 }
 

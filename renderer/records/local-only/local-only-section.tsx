@@ -68,7 +68,12 @@ function ExportCopy({ hash }: { hash: string }) {
     setProblem(null);
     try {
       const path =
-        shell === 'desktop' ? await invoke('dialog.saveFile', { suggested: suggestedFileName(name, projectFileExtension) }) : file.trim();
+        shell === 'desktop'
+          ? await invoke('dialog.saveFile', {
+              suggested: suggestedFileName(name, projectFileExtension),
+              title: t('projects.exportFile.title', { name }),
+            })
+          : file.trim();
       if (path === null || path === '') return;
       const exporting = invoke('project.writeProjectFile', { hash, file: path });
       setWritten((await withBusyIndicator(t('projects.exportFile.progress'), exporting)).file);

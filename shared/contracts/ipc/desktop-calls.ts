@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { languageIds } from '../../messages/languages.ts';
 import type { UpdateStatus } from '../updates.ts';
-import { defineCall, noInput, pathSchema } from './define-call.ts';
+import { defineCall, hashSchema, noInput, pathSchema } from './define-call.ts';
 import type { SpellCheckStatus, SystemStatus } from './results.ts';
 import { windowMenuIds } from './window-menu-ids.ts';
 
@@ -22,15 +22,20 @@ const windowMenuSchema = z.strictObject({ id: z.enum(windowMenuIds), sections: z
 export type WindowMenuItem = z.infer<typeof windowMenuItemSchema>;
 export type WindowMenu = z.infer<typeof windowMenuSchema>;
 
+/** What a dialog of the system is for. */
+const titleSchema = z.string().min(1).max(300);
+
 export const desktopCalls = {
   /** Only the desktop has dialogs; elsewhere these calls fail with `unsupported`, and the window asks for a path instead. */
-  'dialog.openFile': defineCall(noInput).returns<string | null>(),
-  'dialog.openFolder': defineCall(noInput).returns<string | null>(),
-  'dialog.saveFile': defineCall(z.strictObject({ suggested: z.string() })).returns<string | null>(),
+  'dialog.openFile': defineCall(z.strictObject({ title: titleSchema })).returns<string | null>(),
+  'dialog.openFolder': defineCall(z.strictObject({ title: titleSchema })).returns<string | null>(),
+  'dialog.saveFile': defineCall(z.strictObject({ suggested: z.string(), title: titleSchema })).returns<string | null>(),
   'dialog.showInFolder': defineCall(z.strictObject({ path: pathSchema })).returns<null>(),
   'window.zoom': defineCall(z.strictObject({ percent: z.int().min(50).max(300) })).returns<null>(),
   /** `isBlocked`: a dialog of the page is open, so that no action of the menus can be chosen and no other project can be opened. */
   'window.menu': defineCall(z.strictObject({ menus: z.array(windowMenuSchema).max(20), isBlocked: z.boolean() })).returns<null>(),
+  /** Opens another window, with this project or the list of projects. */
+  'window.openAnother': defineCall(z.strictObject({ projectHash: hashSchema.nullable() })).returns<null>(),
   /** The answer to the event `window.closing`: what is typed is saved. */
   'window.readyToClose': defineCall(noInput).returns<null>(),
   /** The language that the window shows, for everything that the desktop shows outside of it. */

@@ -27,20 +27,40 @@ const isEnabled = () => {
 };
 
 test('the menu is blocked while a dialog of the page is open, but not once the window is closed with it', () => {
-  const window = new EventEmitter();
+  // The menu only listens to the window here.
+  const window = new EventEmitter() as unknown as BrowserWindow;
   const menu = openApplicationMenu({
     language: { t, change: async () => undefined, onChange: () => undefined },
-    // The menu only listens to the window here.
-    window: () => window as unknown as BrowserWindow,
+    window: () => window,
     openProject: () => undefined,
   });
-  menu.setPageMenus(menus, true);
+  menu.setPageMenus(window, menus, true);
   expect(isEnabled()).toBe(false);
-  menu.setPageMenus(menus, false);
+  menu.setPageMenus(window, menus, false);
   expect(isEnabled()).toBe(true);
-  menu.setPageMenus(menus, true);
-  menu.setPageMenus(menus, true);
+  menu.setPageMenus(window, menus, true);
+  menu.setPageMenus(window, menus, true);
   expect(window.listenerCount('closed')).toBe(1);
   window.emit('closed');
+  expect(isEnabled()).toBe(true);
+});
+
+test('the menu is that of the window that had the focus last', () => {
+  const [one, two] = [new EventEmitter(), new EventEmitter()].map((window) => window as unknown as BrowserWindow);
+  if (!one || !two) throw new Error('There are two windows.');
+  let current = one;
+  const menu = openApplicationMenu({
+    language: { t, change: async () => undefined, onChange: () => undefined },
+    window: () => current,
+    openProject: () => undefined,
+  });
+  menu.setPageMenus(one, menus, false);
+  menu.setPageMenus(two, menus, true);
+  expect(isEnabled()).toBe(true);
+  current = two;
+  menu.followWindow();
+  expect(isEnabled()).toBe(false);
+  current = one;
+  menu.followWindow();
   expect(isEnabled()).toBe(true);
 });

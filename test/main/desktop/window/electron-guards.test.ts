@@ -48,7 +48,7 @@ describe('a call of the window', () => {
       },
       info: {},
       log: () => undefined,
-      window: () => window,
+      windows: { of: (page: WebContents) => (page === webContents ? window : undefined), send: () => undefined },
     };
     // The rest is needed by calls of the desktop's own only.
     registerIpcHandlers(deps as unknown as Parameters<typeof registerIpcHandlers>[0]);

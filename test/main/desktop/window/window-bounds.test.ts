@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitToWorkArea } from '../../../../main/desktop/window/window-bounds.ts';
+import { besideWindow, fitToWorkArea } from '../../../../main/desktop/window/window-bounds.ts';
 import { cases } from '../../../rounds.ts';
 import { testRunSeed } from '../../../seed.ts';
 
@@ -37,4 +37,12 @@ test('whatever was stored, the whole window is on the screen', () => {
     }),
     { seed: testRunSeed(), numRuns: cases(300) },
   );
+});
+
+test('a second window is in the middle of another screen, or beside the first one where its title can be seen', () => {
+  const first = { x: 100, y: 60, width: 1000, height: 700 };
+  const other = { x: 1920, y: 0, width: 2560, height: 1440 };
+  expect(besideWindow(first, screen, other)).toEqual({ x: 2700, y: 370, width: 1000, height: 700 });
+  expect(besideWindow(first, screen, { x: 1920, y: 0, width: 800, height: 600 })).toEqual({ x: 1920, y: 0, width: 800, height: 600 });
+  expect(besideWindow(first, screen, undefined)).toEqual({ x: 132, y: 92, width: 1000, height: 700 });
 });
