@@ -303,6 +303,8 @@ export interface MessageParams {
   'attributes.width.full': undefined;
   'attributes.menu.changeType': undefined;
   'attributes.menu.addScriptId': undefined;
+  'attributes.menu.renameScriptId': undefined;
+  'attributes.scriptIdRename.title': { readonly name: MessageValue };
   'attributes.scriptIdHint': undefined;
   'attributes.title': undefined;
   'attributes.types.plainText': undefined;

@@ -322,6 +322,17 @@ describe('[Attribute] attributes', () => {
     await dialog().waitFor({ state: 'detached' });
   });
 
+  test('renaming the script ID of one changes the scripts that use it, in one step', async () => {
+    await row('Maren').click();
+    await chooseMenuItem(app, 'More for Trust', 'Rename script ID…');
+    await dialog().getByLabel('Script ID', { exact: true }).fill('faith');
+    await app.page.keyboard.press('Enter');
+    await attribute('Trust').getByText('maren.faith').waitFor();
+    await app.page.getByText('Renamed to “maren.faith” in 1 place').waitFor();
+    await undo().click();
+    await attribute('Trust').getByText('maren.trust').waitFor();
+  });
+
   test('of an element: texts and lists only; of a board: also for scripts', async () => {
     const { page } = app;
     await element('The path').click();

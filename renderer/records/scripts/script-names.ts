@@ -42,6 +42,22 @@ interface NameInScript extends SourceSpan {
 
 const stringOrName = /"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|(?<name>[A-Za-z$_][\w$]*)/g;
 
+/** The names of the variables of an owner in a script (`trust` in `maren.trust`), even if it has errors. */
+export function findOwnedNames(source: string, mentions: readonly SourceSpan[], owner: string): NameInScript[] {
+  const tokens = [...source.matchAll(stringOrName)].map(({ index: start, 0: text, groups }) => ({
+    start,
+    end: start + text.length,
+    name: groups?.name,
+  }));
+  return tokens.flatMap(({ start, end, name }, at) => {
+    const before = tokens[at - 1];
+    if (name === undefined || before?.name !== owner || !/^\s*\.\s*$/.test(source.slice(before.end, start))) return [];
+    const isOwned = /[\w$]$|\.\s*$/.test(source.slice(0, before.start));
+    const isMention = mentions.some((mention) => before.start >= mention.start && start < mention.end);
+    return isOwned || isMention ? [] : [{ start, end, name }];
+  });
+}
+
 /** The names of global variables in a script, even if it has errors: words outside of strings and mentions that belong to no owner, and own nothing. */
 export function findGlobalNames(source: string, mentions: readonly SourceSpan[]): NameInScript[] {
   return [...source.matchAll(stringOrName)].flatMap(({ index: start, 0: found, groups }) => {

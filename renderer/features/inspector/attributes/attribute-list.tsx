@@ -20,7 +20,7 @@ import { PanelSection } from '../panel.tsx';
 import { type Attribute, needsScriptId, valueTypeLabels, valueTypeOf } from './attribute-types.ts';
 import { showChangeTypeDialog } from './change-type-dialog.tsx';
 import { showNewAttributeDialog } from './new-attribute-dialog.tsx';
-import { showAttributeScriptIdDialog } from './script-id-dialogs.tsx';
+import { showAttributeScriptIdDialog, showRenameScriptIdDialog } from './script-id-dialogs.tsx';
 import { ValueEditor } from './value-editor.tsx';
 
 export function AttributeList({ ownerId }: { ownerId: string }) {
@@ -94,6 +94,9 @@ function AttributeItem({ id, index, count, onBeforeMove }: AttributeItemProps) {
     null,
     { id: 'type', label: t('attributes.menu.changeType'), icon: Replace, run: () => showChangeTypeDialog(id) },
     ...(lacksId ? [{ id: 'script', label: t('attributes.menu.addScriptId'), icon: Code, run: () => showAttributeScriptIdDialog(id) }] : []),
+    ...(scriptName === null
+      ? []
+      : [{ id: 'renameScript', label: t('attributes.menu.renameScriptId'), icon: Code, run: () => showRenameScriptIdDialog(id) }]),
     actionEntry('recordHistory', { kind: 'attribute', id }),
     actionEntry('addComment', { kind: 'attribute', id }),
     null,

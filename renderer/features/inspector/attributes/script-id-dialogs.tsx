@@ -1,13 +1,22 @@
 /**
- * Sets the script ID of a board, or of an attribute that was imported without one. A script ID cannot be changed later, so it is entered in a
- * dialog instead of a field that saves while the user types.
+ * Sets the script ID of a board, or of an attribute that was imported without one, and renames that of an attribute. Other records use a script ID, so it is
+ * entered in a dialog instead of a field that saves while the user types.
  */
 import { type ReactNode, useState } from 'react';
 import type { SingleCommand } from '../../../../shared/model/commands.ts';
 import { t } from '../../../messages/translate.ts';
-import { scopeNameError, suggestScopeName, suggestVariableName, variableNameError } from '../../../records/scripts/script-names.ts';
-import { openProjectStore } from '../../../state/open-project.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { renameAttribute } from '../../../records/scripts/rename-variable.ts';
+import {
+  scopeNameError,
+  scriptNameOf,
+  suggestScopeName,
+  suggestVariableName,
+  variableNameError,
+} from '../../../records/scripts/script-names.ts';
+import { openProjectStore, useProject, useRecord } from '../../../state/open-project.ts';
 import { sendCommand } from '../../../state/send-command.ts';
+import { prepareUndoToast } from '../../../state/undo-toast.ts';
 import { FormDialog } from '../../../ui/dialog.tsx';
 import { showDialog } from '../../../ui/dialog-store.ts';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -33,6 +42,50 @@ function AttributeScriptIdDialog({ id, close }: { id: string; close: () => void 
       onClose={close}
     >
       {script.fields}
+    </FormDialog>
+  );
+}
+
+export const showRenameScriptIdDialog = (attributeId: string): void =>
+  showDialog((close) => <RenameScriptIdDialog id={attributeId} close={close} />);
+
+/** A script ID cannot be changed by itself: the attribute is created again under the new one, and all scripts follow, in one step. */
+function RenameScriptIdDialog({ id, close }: { id: string; close: () => void }) {
+  const attribute = useRecord('attribute', id);
+  const [typed, setTyped] = useState(attribute?.customId ?? '');
+  const customId = typed.trim();
+  const isChanged = customId !== attribute?.customId;
+  const error = useProject((project) => (attribute && isChanged ? variableNameError(project, attribute.cId, customId) : null));
+  const rename = async () => {
+    const { project } = openProjectStore.getState();
+    // As it is now: it may have been changed while the dialog was open.
+    const current = project.find('attribute', id);
+    if (!current) return;
+    const newAttributeId = newId();
+    const { commands, rewritten } = renameAttribute(project, current, customId, newAttributeId);
+    const showDone = prepareUndoToast();
+    await sendCommand({ do: 'batch', commands });
+    const name = scriptNameOf(openProjectStore.getState().project, newAttributeId) ?? customId;
+    showDone(t('variables.renamed', { name, count: rewritten }));
+  };
+  return (
+    <FormDialog
+      title={t('attributes.scriptIdRename.title', { name: attribute?.name ?? t('attributes.unnamed') })}
+      submitLabel={t('common.rename')}
+      isReady={attribute !== undefined && isChanged && error === null}
+      run={rename}
+      onClose={close}
+    >
+      <TextField
+        label={t('attributes.scriptId')}
+        value={typed}
+        onChange={setTyped}
+        isCode
+        autoFocus
+        selectsAll
+        error={isChanged && customId !== '' ? error : null}
+        description={t('variables.rename.hint')}
+      />
     </FormDialog>
   );
 }

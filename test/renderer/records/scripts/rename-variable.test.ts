@@ -1,8 +1,8 @@
 /** A variable is renamed in all scripts, in one step that can be undone; nothing else changes. */
 import { afterAll, expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
-import { renameVariable } from '../../../../renderer/records/scripts/rename-variable.ts';
-import { findGlobalNames } from '../../../../renderer/records/scripts/script-names.ts';
+import { renameAttribute, renameVariable } from '../../../../renderer/records/scripts/rename-variable.ts';
+import { findGlobalNames, findOwnedNames } from '../../../../renderer/records/scripts/script-names.ts';
 import { en, smallStory } from '../../../main/exporters/build-project.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 
@@ -49,4 +49,32 @@ test('[Variables] every script that uses it follows, also one with errors and in
   engine.undo(hash);
   expect([...engine.getProject(hash).records()]).toEqual(expect.arrayContaining(before));
   expect(engine.getProject(hash).find('variable', id)).toBeUndefined();
+});
+
+test('the names of an owner are those behind its name; in strings, of others, and of what it owns are others', () => {
+  const source = 'maren.trust = maren . trust + "maren.trust" + other.maren.trust + amaren.trust + trust + maren.trustful';
+  const found = findOwnedNames(source, [], 'maren').filter(({ name }) => name === 'trust');
+  expect(found.map(({ start }) => source.slice(0, start).slice(-8).trim())).toEqual(['maren.', 'maren .']);
+});
+
+test('[Attribute] the script ID of an attribute is renamed in every script that uses it, and one undo brings all of it back', () => {
+  const { story, element, board } = smallStory();
+  story.change(board, { customId: 'shore' });
+  const code = (script: string): string => `<pre><code>${script}</code></pre>`;
+  story.change(element, { content: en(`<p>fog stays</p>${code('shore.fog = shore.fog + fog')}`) });
+  const value = { type: 'integer', data: 3 } as const;
+  const fog = story.add('attribute', { cId: board, cType: 'boards', name: 'Fog', customId: 'fog', value });
+  const { hash } = engine.createProject([...story.records.values()]);
+  const before = [...engine.getProject(hash).records()].map((record) => ({ ...record }));
+  const attribute = engine.getProject(hash).find('attribute', fog) ?? expect.fail();
+  const id = '22222222-2222-4222-8222-222222222222';
+  const { commands, rewritten } = renameAttribute(engine.getProject(hash), attribute, 'haze', id);
+  engine.execute(hash, { do: 'batch', commands }, 'user');
+  const project = engine.getProject(hash);
+  expect(rewritten).toBe(1);
+  expect(project.find('attribute', fog)).toBeUndefined();
+  expect(project.find('attribute', id)).toMatchObject({ cId: board, name: 'Fog', customId: 'haze', value });
+  expect(project.find('element', element)?.content).toEqual(en(`<p>fog stays</p>${code('shore.haze = shore.haze + fog')}`));
+  engine.undo(hash);
+  expect([...engine.getProject(hash).records()]).toEqual(expect.arrayContaining(before));
 });
