@@ -46,6 +46,7 @@ test('the menu is blocked while a dialog of the page is open, but not once the w
 });
 
 test('the menu is that of the window that had the focus last', () => {
+  // The menu only listens to the windows here.
   const [one, two] = [new EventEmitter(), new EventEmitter()].map((window) => window as unknown as BrowserWindow);
   if (!one || !two) throw new Error('There are two windows.');
   let current = one;
