@@ -28,6 +28,8 @@ const mayUseTime: Readonly<Record<string, string>> = {
   'test/sync-proof/fault-proxy.ts': 'a late response is one of its faults',
   'test/sync-proof/processes.ts': 'polls a process that it cannot subscribe to',
   'test/soak/colleagues.ts': 'measures for the minutes that were asked for',
+  'test/soak/large-project.ts': 'measures how long syncs take',
+  'test/soak/processes.ts': 'waits for processes of measurements',
   'test/soak/soak.ts': 'runs for the minutes that were asked for',
   'test/soak/soak-sync.ts': 'runs for the minutes that were asked for',
 };
