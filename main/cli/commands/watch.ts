@@ -85,6 +85,7 @@ function formatEvent(event: BackendEvent, t: Translate): string | undefined {
       return t('cli.watch.events.syncStopped', { hash: event.hash });
     case 'conflicts.changed':
       return t('cli.watch.events.conflictsChanged', { hash: event.hash });
+    case 'activity.changed':
     case 'menu.chosen':
     case 'menu.edit':
     case 'progress':

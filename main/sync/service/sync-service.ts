@@ -296,6 +296,7 @@ export function parseQualifiedId(qualifiedId: string): { readonly hash: string; 
 const updateDelay = 250;
 
 interface PublisherContext extends ViewContext {
+  readonly activityLog: ActivityLog;
   readonly deps: ViewContext['deps'] & { readonly timer: Timer; readonly emit: (event: BackendEvent) => void };
   readonly projects: ReadonlyMap<string, SyncedProject>;
   readonly isClosed: boolean;
@@ -305,7 +306,10 @@ interface PublisherContext extends ViewContext {
 class SyncStatusPublisher {
   readonly #context: PublisherContext;
   /** The emitted status as JSON, by project. */
-  readonly #published = new Map<string, { readonly status: string; readonly times: string; readonly details: string }>();
+  readonly #published = new Map<
+    string,
+    { readonly status: string; readonly times: string; readonly details: string; readonly activity: number }
+  >();
   readonly #changed = new Set<string>();
   #isScheduled = false;
 
@@ -341,7 +345,7 @@ class SyncStatusPublisher {
   }
 
   /**
-   * Emits the status of a project, and its conflicts, reports and held changes, if they differ from what was last emitted. Its times change
+   * Emits the status of a project, and that its conflicts, reports, held changes or activity have changed, if they differ from what was last emitted. Its times change
    * with each read of the remote, so a change of these alone is only emitted if a caller awaits the status.
    */
   publish(project: SyncedProject, { isAwaited = false } = {}): void {
@@ -355,6 +359,7 @@ class SyncStatusPublisher {
       status: JSON.stringify(lasting),
       times: JSON.stringify({ lastSyncedAt, seconds }),
       details: JSON.stringify([toOpenConflicts(this.#context, project), toSyncReports(this.#context, project), project.listHeldTexts()]),
+      activity: this.#context.activityLog.newestNumber(hash),
     };
     const before = this.#published.get(hash);
     const isChanged = before?.status !== now.status || (isAwaited && before.times !== now.times);
@@ -362,6 +367,7 @@ class SyncStatusPublisher {
     this.#published.set(hash, isChanged ? now : { ...now, times: before.times });
     if (isChanged) emit({ event: 'sync.changed', status });
     if (before && before.details !== now.details) emit({ event: 'conflicts.changed', hash });
+    if (before && before.activity !== now.activity) emit({ event: 'activity.changed', hash });
   }
 
   /** Whether no step can run at the moment and find the held texts. */

@@ -96,6 +96,11 @@ export class ActivityLog {
     this.#ends.delete(hash);
   }
 
+  /** The number of the newest row of a project; higher with each one. */
+  newestNumber(hash: string): number {
+    return this.#endOf(hash).number;
+  }
+
   /** Newest first: the rows before the one with the id `before`. */
   list(hashes: readonly string[], before?: string): SyncActivityEntry[] {
     const limit = before === undefined ? Number.POSITIVE_INFINITY : Number(before.slice(before.lastIndexOf('/') + 1));

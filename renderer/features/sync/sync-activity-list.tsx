@@ -77,7 +77,7 @@ interface SyncActivityState {
   readonly isLoaded: boolean;
 }
 
-/** What the sync of a project sent and received, newest first. Loaded in pages; the first page is reloaded when the sync changes. */
+/** What the sync of a project sent and received, newest first. Loaded in pages; the first page is reloaded when there is more. */
 function useSyncActivity(hash: string): SyncActivityState & { readonly loadOlder: () => void } {
   const [state, setState] = useState<SyncActivityState>({ list: [], isComplete: false, isLoaded: false });
   const isReading = useRef(false);
@@ -103,7 +103,7 @@ function useSyncActivity(hash: string): SyncActivityState & { readonly loadOlder
   useEffect(() => {
     void readNewest();
     return onEvents((events) => {
-      if (events.some((event) => event.event === 'sync.changed' && event.status.hash === hash)) void readNewest();
+      if (events.some((event) => event.event === 'activity.changed' && event.hash === hash)) void readNewest();
     });
   }, [hash, readNewest]);
 

@@ -35,6 +35,8 @@ export type BackendEvent =
   | { readonly event: 'remotes.changed' }
   | { readonly event: 'sync.changed'; readonly status: SyncStatus }
   | { readonly event: 'sync.removed'; readonly hash: string }
+  /** The sync of this project has sent or received something, which `sync.activity` lists. */
+  | { readonly event: 'activity.changed'; readonly hash: string }
   /** The conflicts or reports of this project have changed. */
   | { readonly event: 'conflicts.changed'; readonly hash: string }
   /** An update of the program was found, is being downloaded or is ready; only in the desktop window. */
