@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { Finding } from '../../../shared/contracts/findings.ts';
 import type { InvokeCall } from '../../../shared/contracts/ipc/call-types.ts';
 import type { Delivery, ReleaseComparison, StoryComparison, Target, TargetVersion } from '../../../shared/contracts/targets.ts';
 import { english } from '../../../shared/messages/english.ts';
@@ -8,7 +9,7 @@ import { Problem } from '../../../shared/problem.ts';
 import { toOneLine } from '../../../shared/text.ts';
 import { exporterIds } from '../../exporters/exporters.ts';
 import { type CliResult, type CliSession, defineCliCommand, parseChoice, requireOption, UsageError } from '../define-command.ts';
-import { formatFault, formatShortTime, formatTable } from '../format-text.ts';
+import { formatFault, formatFindings, formatShortTime, formatTable } from '../format-text.ts';
 import { folderHelp } from './story-source.ts';
 import {
   parseFlags,
@@ -32,10 +33,8 @@ export const targetCommands = [
     async run({ positionals: [hash = ''], values }, session) {
       const wanted = parseChoice('--engine', values.engine, exporterIds);
       const folder = resolve(requireOption('--folder', values.folder));
-      const {
-        invoke,
-        translator: { t },
-      } = session();
+      const { invoke, translator } = session();
+      const { t } = translator;
       // Which versions there are depends on the engine of the game project.
       const [detected] = wanted === undefined && values['plugin-version'] !== undefined ? await invoke('target.detect', { folder }) : [];
       const settings = parseTargetSettings(values, wanted ?? detected?.engine);
@@ -51,7 +50,7 @@ export const targetCommands = [
       const text = [t('cli.target.add.done', { id, engine, folder: target.folder }), ...files.map((file) => toOneLine(`  ${file}`))];
       return {
         value: { id, engine, folder: target.folder, files },
-        text: [...text, ...(isThere ? [] : [t(status.sentence)])].join('\n'),
+        text: [...text, ...formatFindings(folderFindings(target), translator), ...(isThere ? [] : [t(status.sentence)])].join('\n'),
         exitCode: isThere ? 0 : 1,
       };
     },
@@ -72,7 +71,8 @@ export const targetCommands = [
       if (isOn === undefined && Object.keys(settings).length === 0)
         throw new UsageError(message('cli.usage.nothingToChange', { command: 'target set' }));
       const target = await invoke('target.change', { id, settings: { ...settings, ...(isOn !== undefined && { on: isOn }) } });
-      return { value: toTargetJson(target), text: translator.t('cli.target.status', { id, status: target.status.sentence }) };
+      const text = translator.t('cli.target.status', { id, status: target.status.sentence });
+      return { value: toTargetJson(target), text: [text, ...formatFindings(folderFindings(target), translator)].join('\n') };
     },
   }),
   defineCliCommand({
@@ -86,9 +86,10 @@ export const targetCommands = [
       const { t } = translator;
       const targets = await listCheckedTargets(invoke, onEvents);
       const rows = targets.map(({ id, hash, engine, folder, status }) => [id, hash, engine, t(status.sentence), folder]);
-      const text =
-        rows.length > 0 ? formatTable(['id', 'project', 'engine', 'state', 'folder'], rows, translator) : t('cli.target.list.none');
-      return { value: targets.map(toTargetJson), text };
+      if (rows.length === 0) return { value: [], text: t('cli.target.list.none') };
+      const table = formatTable(['id', 'project', 'engine', 'state', 'folder'], rows, translator);
+      const findings = targets.flatMap((target) => formatFindings(folderFindings(target), translator));
+      return { value: targets.map(toTargetJson), text: [table, ...findings].join('\n') };
     },
   }),
   defineCliCommand({
@@ -332,6 +333,10 @@ function formatFailedRun({ id, engine, folder }: Target, problem: Problem, mode:
     ...faults.map((fault) => formatFault(fault, t)),
   ].join('\n');
 }
+
+/** The findings about the game folder. Those about the story are what `check` lists. */
+const folderFindings = ({ status: { findings } }: Target): readonly Finding[] =>
+  findings.filter(({ rule, kind }) => rule === 'plugin-version' || kind === 'file');
 
 /** How long `target list` waits for the folders, some of which may be on a network. */
 const maxCheckMilliseconds = 10_000;

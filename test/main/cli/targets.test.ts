@@ -65,6 +65,16 @@ describe('target add and target set', () => {
     expect(await idsOf()).toEqual(before);
   });
 
+  it('name a plug-in in the game that is newer than all known ones', async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, 'project.godot'), '');
+    mkdirSync(join(folder, 'addons/arcweave'), { recursive: true });
+    writeFileSync(join(folder, 'addons/arcweave/plugin.cfg'), '[plugin]\nversion="9.1"\n');
+    const { out } = await taleport('target', 'add', hash, '--folder', folder, '--data', data);
+    expect(out).toContain('The game has plug-in 9.1 for Godot, which is newer than what Taleport knows; checked as 2.2.0.');
+    expect((await taleport('target', 'list', '--data', data)).out).toContain('The game has plug-in 9.1 for Godot');
+  });
+
   it('reject a version of the plug-in that is not known, whether the engine is named, found or stored', async () => {
     const folder = newFolder();
     writeFileSync(join(folder, 'project.godot'), '');
