@@ -10,7 +10,7 @@ import { t } from '../../../shared/messages/english.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { newFolder } from '../../new-folder.ts';
 import { bundleOf, headlessCommand } from '../../programs.ts';
-import { cases, expectEnough } from '../../rounds.ts';
+import { cases, expectEnough, rounds } from '../../rounds.ts';
 import { testRunSeed } from '../../seed.ts';
 import { textsOf, writeStory } from './story-files.ts';
 import { createPick, edit, hasSameField, storyWithBoards } from './two-sides.ts';
@@ -209,6 +209,9 @@ class HistoryRepository {
   }
 }
 
+/** In milliseconds, for what one round can take on a busy machine. */
+const hangs = 600_000;
+
 const driverScript = bundleOf(join(import.meta.dirname, 'merge-driver-process.ts'));
 
 /** Whether git merges with the driver: a rebase applies the commits of this side to the other one. */
@@ -217,6 +220,7 @@ const usesDriver = (setUp: (typeof setUps)[number], way: keyof typeof ways): boo
 
 test.skipIf(process.platform === 'win32')(
   '[Story folder] random histories of two branches: what git merges is the merge of the fields, and nothing is lost',
+  { timeout: hangs * Math.max(1, rounds) },
   async () => {
     const repositories = new Map<string, HistoryRepository>();
     for (let number = 0; number < cases(3, 10_000); number++) {
@@ -276,9 +280,9 @@ function countLineConflicts(local: ReadonlyMap<string, string>, remote: Readonly
 }
 
 test('[Story folder] by lines alone, 8 edits a side conflict in at most 5 % where no field was changed twice, and never on different boards', () => {
-  const rounds = cases(4, 200);
+  const count = cases(4, 200);
   let [apart, inConflict] = [0, 0];
-  for (let number = 0; number < rounds; number++) {
+  for (let number = 0; number < count; number++) {
     const pick = createPick(testRunSeed() + number);
     const sides = (isLocal: (board: number) => boolean, isRemote: (board: number) => boolean) => {
       const [local, remote] = [edit(largeBase, 8, pick, isLocal), edit(largeBase, 8, pick, isRemote)];
@@ -299,5 +303,5 @@ test('[Story folder] by lines alone, 8 edits a side conflict in at most 5 % wher
   }
   // In a small sample, 5 % is less than one.
   expect(inConflict).toBeLessThanOrEqual(Math.max(1, 0.05 * apart));
-  expectEnough(apart, rounds, 0.8);
+  expectEnough(apart, count, 0.8);
 });
