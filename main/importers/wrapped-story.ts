@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { withEmptyMap } from '../story-format/story-file.ts';
-import { storyKeys } from './other-files.ts';
+import { recognizedBytes, storyKeys } from './other-files.ts';
 import { parseJson } from './parse-json.ts';
 
 /** A story that was inside other data. */
@@ -18,6 +18,7 @@ interface WrappedStory {
 
 /** A reply of a service has a few levels, each with a few fields; a larger file is something else. */
 const maxDepth = 8;
+const maxEntries = 1000;
 const maxValues = 20_000;
 /** A field of a reply may contain a text that contains a text. */
 const maxTexts = 3;
@@ -61,6 +62,7 @@ async function placesIn(place: Place, fileName: string): Promise<readonly Place[
     return inner === undefined ? [] : [{ value: inner, path, depth: depth + 1, texts: texts + 1, holder: place }];
   }
   if (depth >= maxDepth || typeof value !== 'object' || value === null) return [];
+  if ((Array.isArray(value) ? value.length : Object.keys(value).length) > maxEntries) return [];
   return Object.entries(value).map(([key, inside]) => ({
     value: inside,
     path: path === '' ? key : `${path}.${key}`,
@@ -124,7 +126,8 @@ const beginsLikeJsonOrGzip = (start: string): boolean => /^(?:\xef\xbb\xbf)?\s*[
 export function findStoryInText(text: Buffer): Buffer | null {
   const start = text.indexOf('{');
   const end = text.lastIndexOf('}') + 1;
-  if (start === -1 || end <= start) return null;
+  // What is around a story is short, and as long as a file it could not be one string.
+  if (start === -1 || end <= start || start > recognizedBytes || text.length - end > recognizedBytes) return null;
   const before = text.subarray(0, start).toString('utf8').trim();
   // What follows a damaged story may be the rest of it.
   if (before === '' ? !/^[;,)]+$/.test(text.subarray(end).toString('utf8').trim()) : jsonStart.test(before)) return null;
