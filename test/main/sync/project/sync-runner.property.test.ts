@@ -1,6 +1,6 @@
 /**
  * Syncs one project with an unreliable remote. A seed decides how the remote behaves, and draws local edits, remote edits,
- * faults, time, kills, stops, clocks that are set, a colleague who works all the time, and times without exports. After the faults end both sides are equal except for conflicts. TALEPORT_ROUNDS=17 runs 2,040 seeds, from that of test/seed.ts on.
+ * faults, time, kills, stops, clocks that are set, a colleague who works all the time, times without exports, and languages that others change. After the faults end both sides are equal except for conflicts. TALEPORT_ROUNDS=17 runs 2,040 seeds, from that of test/seed.ts on.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
