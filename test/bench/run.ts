@@ -18,6 +18,7 @@ import { benchReads } from './reads.bench.ts';
 import { benchRouting } from './routing.bench.ts';
 import { benchScreen } from './screen.bench.ts';
 import { benchService } from './service.bench.ts';
+import { benchStoryFolders } from './story-folder.bench.ts';
 import { benchSync } from './sync.bench.ts';
 import { benchTargets } from './targets.bench.ts';
 import { benchTurns } from './turns.bench.ts';
@@ -37,6 +38,7 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   import: benchImport,
   export: benchExport,
   disk: benchEditToDisk,
+  folders: benchStoryFolders,
   targets: benchTargets,
   turns: benchTurns,
   reads: benchReads,
