@@ -89,11 +89,14 @@ export class JsonLimitCounter {
     const { values: maxValues, depth: maxDepth } = this.#limits;
     let [at, values, level, isInString] = [this.#at, this.#values, this.#level, this.#isInString];
     for (const end = Math.min(at + count, bytes.length); at < end; at++) {
-      const code = bytes[at];
       if (isInString) {
-        if (code === backslash) at++;
-        else if (code === quote) isInString = false;
-      } else if (code === quote) isInString = true;
+        at = findStringEnd(bytes, at, end);
+        if (at >= end) break;
+        isInString = false;
+        continue;
+      }
+      const code = bytes[at];
+      if (code === quote) isInString = true;
       else if (code === closeList || code === closeObject) level--;
       else if (code === comma || code === openList || code === openObject) {
         if (++values > maxValues) return 'values';
@@ -115,6 +118,20 @@ export const jsonCodes = {
   openObject: 0x7b,
   closeObject: 0x7d,
 };
+
+/**
+ * The position of the quote that ends a string, from a position in it. If there is none before `end`: the position from which to go on, which is
+ * `end`, or the next one if an escaped character is between.
+ */
+export function findStringEnd(bytes: Uint8Array, from: number, end: number): number {
+  let at = from;
+  for (; at < end; at++) {
+    const code = bytes[at];
+    if (code === quote) return at;
+    if (code === backslash) at++;
+  }
+  return at;
+}
 const { quote, backslash, comma, openList, closeList, openObject, closeObject } = jsonCodes;
 
 /** An object with a value for each of the keys. */

@@ -3,7 +3,7 @@
  * brackets for everything that is open at its beginning and its end. Its values are then added to the lists and objects that earlier pieces
  * have begun. Neither the text as one string nor a second copy of the values is in memory at any time.
  */
-import { JsonLimitCounter, type JsonLimits, JsonTextError, jsonCodes } from '../../shared/json.ts';
+import { findStringEnd, JsonLimitCounter, type JsonLimits, JsonTextError, jsonCodes } from '../../shared/json.ts';
 import { yieldToEventLoop } from './cooperative-yielder.ts';
 
 /** Parsing a piece of this size takes about three milliseconds. */
@@ -99,30 +99,39 @@ class PieceParser {
 
   #scan(end: number): void {
     const bytes = this.#bytes;
-    let [at, level, isInString] = [this.#at, this.#level, this.#isInString];
-    for (; at < end && !this.failure; at++) {
-      const code = bytes[at];
+    let [at, level, isInString, stringStart] = [this.#at, this.#level, this.#isInString, this.#stringStart];
+    for (; at < end; at++) {
       if (isInString) {
-        if (code === backslash) at++;
-        else if (code === quote) isInString = false;
-      } else if (code === quote) {
+        at = findStringEnd(bytes, at, end);
+        if (at >= end) break;
+        isInString = false;
+        continue;
+      }
+      const code = bytes[at];
+      if (code === quote) {
         isInString = true;
-        this.#stringStart = at;
+        stringStart = at;
       } else if (code === comma) {
-        if (at - this.#pieceStart >= this.#pieceBytes) this.#attempt(at, () => this.#cut(at));
+        if (at - this.#pieceStart < this.#pieceBytes) continue;
+        this.#attempt(at, () => this.#cut(at));
+        if (this.failure) return;
       } else if (code === openList || code === openObject) {
         level++;
         this.#brackets.push(code);
-        this.#keyStarts.push(this.#stringStart);
+        this.#keyStarts.push(stringStart);
       } else if (code === closeList || code === closeObject) {
         level--;
         if (level > 0 && level >= this.#open.length) this.#popBracket();
-        else this.#attempt(at, () => this.#closeBegun(at, code));
+        else {
+          this.#attempt(at, () => this.#closeBegun(at, code));
+          if (this.failure) return;
+        }
       }
     }
     this.#at = at;
     this.#level = level;
     this.#isInString = isInString;
+    this.#stringStart = stringStart;
   }
 
   #popBracket(): void {
