@@ -427,8 +427,8 @@ export const kindRecipe: Recipe = {
     copy.edit('renderer/features/inspector/inspector.tsx', '  branch: BranchPanel,', '  branch: BranchPanel,\n  sticker: StickerPanel,');
     copy.edit(
       'renderer/features/inspector/inspector.tsx',
-      'import { ThemeField }',
-      "import { StickerPanel } from './sticker-panel.tsx';\nimport { ThemeField }",
+      "import './inspector.css';",
+      "import { StickerPanel } from './sticker-panel.tsx';\nimport './inspector.css';",
     );
     copy.edit(
       'test/main/exporters/every-field.test.ts',
