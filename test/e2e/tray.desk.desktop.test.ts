@@ -114,7 +114,8 @@ describe('a notification', () => {
 
     await electron().closeWindows();
     [page] = await Promise.all([electron().nextWindow(), desk.choose('Open Taleport')]);
-    await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
+    // The project that was open last is opened again.
+    await page.locator('.board[data-ready]').waitFor();
   });
 
   test('shows why work is blocked', async () => {
