@@ -23,7 +23,9 @@ const mimeType = 'application/vnd.taleport.project+zip';
 const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
 const run = (command: readonly string[]): string => {
   const [file = '', ...args] = command;
-  return execFileSync(file, args, { encoding: 'utf8', timeout: 120_000, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  // What installs and adds users is in folders that not every PATH contains.
+  const PATH = `${process.env.PATH}:/usr/sbin:/sbin`;
+  return execFileSync(file, args, { encoding: 'utf8', timeout: 120_000, env: { ...process.env, PATH, DEBIAN_FRONTEND: 'noninteractive' } });
 };
 const asRoot = (...command: string[]): string => run([...sudo, ...command]);
 /** Waits while another program installs: a new machine may do so by itself. */
