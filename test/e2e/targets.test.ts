@@ -192,6 +192,37 @@ describe('a target', () => {
     await history.waitFor({ state: 'detached' });
   });
 
+  test('shows what a game loses that was saved with a pinned release', async () => {
+    await godotTarget();
+    const history = app.page.getByRole('dialog', { name: 'Export history' });
+    const open = () => chooseMenuItem(app, `More for ${folders[0]}`, 'Export history…');
+    await open();
+    await history
+      .getByRole('button', { name: /^Pin the export of/ })
+      .first()
+      .click();
+    await history.getByLabel('Name of the release').fill('1.2');
+    await app.page.keyboard.press('Enter');
+    const losses = history.getByRole('button', { name: 'What would break since release 1.2?' });
+    await losses.click();
+    await history.getByText('Games saved with release 1.2 lose nothing.').waitFor();
+    await app.page.keyboard.press('Escape');
+    await history.waitFor({ state: 'detached' });
+    await app.page.locator('.react-flow__node-element').last().click();
+    await app.page.keyboard.press('Delete');
+    await state('Up to date');
+    await open();
+    await losses.click();
+    await history.getByText(/^Element “.*” is gone: games saved at it can’t continue\.$/).waitFor();
+    await app.screenshot('target-release-losses');
+    await history.getByRole('button', { name: 'Remove release 1.2' }).click();
+    await losses.waitFor({ state: 'detached' });
+    await app.page.keyboard.press('Escape');
+    await history.waitFor({ state: 'detached' });
+    await app.page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+    await state('Up to date');
+  });
+
   test('takes the changes of another program into the story, value by value, and one undo reverts them', async () => {
     const { file, text } = await godotTarget();
     // Opening the history archives the export that was just written.
