@@ -120,7 +120,7 @@ interface DescribedRecord {
 }
 
 /** A conflict that only the user can resolve. The values are those of the field, or of the whole record where `field` is null. */
-export interface ConflictDetails extends DescribedRecord {
+export interface DescribedConflict extends DescribedRecord {
   readonly id: string;
   readonly field: string | null;
   /** The language of a localized field. */
@@ -132,12 +132,16 @@ export interface ConflictDetails extends DescribedRecord {
   readonly base: unknown;
   readonly local: unknown;
   readonly remote: unknown;
-  /** The text with the changes of both sides, as a proposal; null where they overlap, and for other values. */
-  readonly merged: string | null;
   /** The values in words. */
   readonly summaries: { readonly base: Message; readonly local: Message; readonly remote: Message };
   /** What each resolution does; null if it is not possible. `text`: an edited text is accepted. */
   readonly choices: { readonly local: Message | null; readonly remote: Message | null; readonly text: boolean };
+}
+
+/** A conflict as it is listed. */
+export interface ConflictDetails extends DescribedConflict {
+  /** The text with the changes of both sides, as a proposal; null where they overlap, and for other values. */
+  readonly merged: string | null;
 }
 
 export const conflictResolutionSchema = z.union([

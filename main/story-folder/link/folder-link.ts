@@ -8,7 +8,7 @@ import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import { mediaTypes } from '../../../shared/contracts/stored-file.ts';
 import type { StoryFolder, StoryFolderSettings } from '../../../shared/contracts/story-folders.ts';
-import type { ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
+import type { ConflictResolution, DescribedConflict } from '../../../shared/contracts/sync.ts';
 import type { WorkMode } from '../../../shared/contracts/work-mode.ts';
 import { type Environment, formatIsoTime } from '../../../shared/environment.ts';
 import { isOneOf } from '../../../shared/json.ts';
@@ -35,7 +35,7 @@ import { Debounce, type Timer } from '../../platform/timer.ts';
 import { withFieldFrom } from '../../sync/plan/field-paths.ts';
 import type { MergeConflict } from '../../sync/plan/merge-conflict.ts';
 import { resolveConflicts } from '../../sync/plan/resolve-conflict.ts';
-import { isOpenConflict, toConflictDetails } from '../../sync/presenter/conflict-details.ts';
+import { describeConflict, isOpenConflict } from '../../sync/presenter/conflict-details.ts';
 import {
   allocateCommentNames,
   allocateFileNames,
@@ -194,17 +194,17 @@ export class FolderLink {
     return this.present();
   }
 
-  listConflicts(): ConflictDetails[] {
+  listConflicts(): DescribedConflict[] {
     const project = this.#deps.engine.getProject(this.#row.hash);
     const remote = message('storyFolder.named', { name: basename(this.#row.folder) });
     const inFiles = [...this.#fileConflicts].flatMap(([id, { conflict }]) => {
       if (!isOpenConflict(conflict)) return [];
-      const details = toConflictDetails(conflict, this.#row.hash, remote, project);
+      const details = describeConflict(conflict, this.#row.hash, remote, project);
       const [local, other] = [message('conflicts.choice.file.local'), message('conflicts.choice.file.remote')];
       return [{ ...details, id, choices: { ...details.choices, local, remote: other } }];
     });
     const merged = this.#conflicts().map((conflict) => {
-      const details = toConflictDetails(conflict, this.#row.hash, remote, project);
+      const details = describeConflict(conflict, this.#row.hash, remote, project);
       // Files contain any formatting, so nothing is held back.
       const local =
         conflict.reason === 'bothChanged' ? message('conflicts.choice.bothChanged.inFolder', { remote }) : details.choices.local;
@@ -213,7 +213,7 @@ export class FolderLink {
     return [...inFiles, ...merged];
   }
 
-  /** `ids`: of ConflictDetails. One step of undo. */
+  /** `ids`: of DescribedConflict. One step of undo. */
   async resolveConflicts(ids: readonly string[], resolution: ConflictResolution): Promise<void> {
     const inFiles = ids.flatMap((id) => this.#fileConflicts.get(id) ?? []);
     if (inFiles.length > 0) await this.#jobs.run(() => this.#answerInFiles(inFiles, resolution));

@@ -4,7 +4,7 @@ import { isAbsolute, join, sep } from 'node:path';
 import type { CallInput } from '../../../shared/contracts/ipc/call-types.ts';
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import type { StoryFolder, StoryFolderSettings } from '../../../shared/contracts/story-folders.ts';
-import type { ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
+import type { ConflictResolution, DescribedConflict } from '../../../shared/contracts/sync.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import { kindNoun } from '../../../shared/model/kind-messages.ts';
@@ -122,7 +122,7 @@ export class StoryFolderService {
     });
   }
 
-  conflicts(hash?: string): ConflictDetails[] {
+  conflicts(hash?: string): DescribedConflict[] {
     const links = hash === undefined ? [...this.#links.values()] : [this.#links.get(hash)];
     return links.flatMap((link) => link?.listConflicts() ?? []);
   }

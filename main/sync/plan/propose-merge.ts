@@ -2,22 +2,25 @@
  * Proposes a text with the changes of both sides, word by word. Only the user can accept it: two edits that do not overlap can still contradict each other,
  * which sync cannot know.
  */
+import type { DescribedConflict } from '../../../shared/contracts/sync.ts';
 import { splitWords } from '../../../shared/diff/word-diff.ts';
 import { getKind } from '../../../shared/model/kinds/kinds.ts';
 import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
 import { linesOfText, textOfLines } from '../../story-format/record-block.ts';
-import { fieldNameOf } from './field-paths.ts';
-import type { MergeConflict } from './merge-conflict.ts';
 import { mergeParagraphs } from './merge-paragraphs.ts';
 
 /** Longer texts have so many words that comparing them takes too long; they are merged by paragraphs. */
 const maxWords = 20_000;
 
-/** null if the edits overlap or touch, or if the result would be no valid text. Names and scripts are not merged by words: they mean something as a whole. */
-export function proposeMergedText({ kind, field: path, reason, base, local, remote }: MergeConflict): string | null {
-  if (reason !== 'bothChanged' || path === null || path === 'place') return null;
+type TextConflict = Pick<DescribedConflict, 'kind' | 'field' | 'reason' | 'base' | 'local' | 'remote'>;
+
+/**
+ * null if the edits overlap or touch, or if the result would be no valid text. Names and scripts are not merged by words: they mean something as a whole.
+ * Takes up to 40 ms for a long text.
+ */
+export function proposeMergedText({ kind, field, reason, base, local, remote }: TextConflict): string | null {
+  if (reason !== 'bothChanged' || field === null) return null;
   if (typeof base !== 'string' || typeof local !== 'string' || typeof remote !== 'string') return null;
-  const field = fieldNameOf(path);
   const format = field === 'css' ? 'plain' : getKind(kind).texts[field]?.format;
   if (format === undefined || format === 'script') return null;
   const lines = mergeParagraphs(linesOfText(base, format), linesOfText(local, format), linesOfText(remote, format));

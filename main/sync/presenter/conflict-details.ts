@@ -1,6 +1,6 @@
 /** Presents a conflict: what it is about, what each side did, and what each choice would do. */
 import { isDeepStrictEqual } from 'node:util';
-import type { ConflictDetails, ConflictReason } from '../../../shared/contracts/sync.ts';
+import type { ConflictDetails, ConflictReason, DescribedConflict } from '../../../shared/contracts/sync.ts';
 import { joinMessages, languageName, type Message, message, verbatim } from '../../../shared/messages/message.ts';
 import { fieldLabel, namedRecord } from '../../../shared/model/kind-messages.ts';
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
@@ -8,6 +8,7 @@ import type { Project } from '../../../shared/model/project.ts';
 import { recordLocation, recordTitle } from '../../../shared/model/record-title.ts';
 import { toReadableText } from '../../../shared/rich-text/plain-text.ts';
 import { parseConditionSource } from '../../../shared/rich-text/script-source.ts';
+import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
 import { fieldNameOf, isReadOnly, localeOf } from '../plan/field-paths.ts';
 import { heldTextAt } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
@@ -20,8 +21,19 @@ export type OpenConflict = MergeConflict & { readonly reason: ConflictReason };
 /** A renamed record is only reported and needs no resolution. */
 export const isOpenConflict = (conflict: MergeConflict): conflict is OpenConflict => conflict.reason !== 'renamed';
 
+/** Comparing the words of long texts takes time, so it is done in slices, and only for a caller that shows them. */
+export async function withProposals(conflicts: readonly DescribedConflict[]): Promise<ConflictDetails[]> {
+  const yielder = new CooperativeYielder();
+  const proposed: ConflictDetails[] = [];
+  for (const conflict of conflicts) {
+    await yielder.yieldIfNeeded();
+    proposed.push({ ...conflict, merged: proposeMergedText(conflict) });
+  }
+  return proposed;
+}
+
 /** `remote`: the name of the other side. */
-export function toConflictDetails(conflict: OpenConflict, hash: string, remote: string | Message, project: Project): ConflictDetails {
+export function describeConflict(conflict: OpenConflict, hash: string, remote: string | Message, project: Project): DescribedConflict {
   const { id, kind, recordId, field: path, reason } = conflict;
   const record = project.get(recordId) ?? [conflict.local, conflict.remote, conflict.base].find(isWholeRecord);
   const title = recordTitle(record, project);
@@ -48,7 +60,6 @@ export function toConflictDetails(conflict: OpenConflict, hash: string, remote: 
     base: conflict.base,
     local: conflict.local,
     remote: conflict.remote,
-    merged: proposeMergedText(conflict),
     summaries: summarizeConflict(conflict, project),
     choices: {
       ...choices,

@@ -3,12 +3,12 @@
 import type { ConflictResolution } from '../../../shared/contracts/sync.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { invalidFieldProblem, notFoundProblem, Problem } from '../../../shared/problem.ts';
-import { isOpenConflict, type OpenConflict, toConflictDetails } from '../presenter/conflict-details.ts';
+import { describeConflict, isOpenConflict, type OpenConflict } from '../presenter/conflict-details.ts';
 import { toSyncStatus } from '../presenter/present-status.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import { parseQualifiedId, runUntilIdle, type SyncService } from './sync-service.ts';
 
-/** (I37) Resolves all of them, those of one project as one step of undo, or none. `ids` are those of ConflictDetails. */
+/** (I37) Resolves all of them, those of one project as one step of undo, or none. `ids` are those of DescribedConflict. */
 export async function resolveConflicts(service: SyncService, ids: readonly string[], resolution: ConflictResolution): Promise<void> {
   const byProject = new Map<SyncedProject, OpenConflict[]>();
   for (const id of new Set(ids)) {
@@ -38,7 +38,7 @@ function findConflict(service: SyncService, qualifiedId: string): { readonly pro
 }
 
 function assertResolvable(service: SyncService, { row }: SyncedProject, conflict: OpenConflict, resolution: ConflictResolution): void {
-  const { choices } = toConflictDetails(conflict, row.hash, row.remote, service.deps.engine.getProject(row.hash));
+  const { choices } = describeConflict(conflict, row.hash, row.remote, service.deps.engine.getProject(row.hash));
   if ('text' in resolution ? !choices.text : choices[resolution.choice] === null)
     throw invalidFieldProblem('resolution', message('problem.sync.choiceUnavailable'));
 }

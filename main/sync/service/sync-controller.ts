@@ -6,8 +6,8 @@
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import type {
-  ConflictDetails,
   ConflictResolution,
+  DescribedConflict,
   HeldChange,
   LocalOnlyChange,
   SyncActivityEntry,
@@ -291,7 +291,7 @@ export class SyncController {
     return result;
   }
 
-  conflicts(hash: string | undefined): ConflictDetails[] {
+  conflicts(hash: string | undefined): DescribedConflict[] {
     return this.#selected(hash).flatMap((project) => toOpenConflicts(this.#service, project));
   }
 

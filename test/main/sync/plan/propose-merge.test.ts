@@ -1,11 +1,10 @@
 /** A conflict of texts proposes the changes of both sides together, where they do not overlap. */
 import { describe, expect, test } from 'vitest';
-import { createMergeConflict } from '../../../../main/sync/plan/merge-conflict.ts';
 import { proposeMergedText } from '../../../../main/sync/plan/propose-merge.ts';
 import type { KindName } from '../../../../shared/model/kinds/kinds.ts';
 
-const propose = (base: string | null, local: string, remote: string, field = 'content/en', kind: KindName = 'element') =>
-  proposeMergedText(createMergeConflict({ id: 'x', kind }, field, 'bothChanged', { base, local, remote }));
+const propose = (base: string | null, local: string, remote: string, field = 'content', kind: KindName = 'element') =>
+  proposeMergedText({ kind, field, reason: 'bothChanged', base, local, remote });
 
 describe('proposed merges of texts', () => {
   test.each([

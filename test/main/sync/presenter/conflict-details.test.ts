@@ -1,6 +1,6 @@
 /** The choices that each conflict offers. */
 import { expect, test } from 'vitest';
-import { toConflictDetails } from '../../../../main/sync/presenter/conflict-details.ts';
+import { describeConflict } from '../../../../main/sync/presenter/conflict-details.ts';
 import { t } from '../../../../shared/messages/english.ts';
 import { message } from '../../../../shared/messages/message.ts';
 import { getKind } from '../../../../shared/model/kinds/kinds.ts';
@@ -20,7 +20,7 @@ const choicesAfterRemoval = (kind: 'comment' | 'asset' | 'note', fields: Record<
     local: record,
     remote: null,
   } as const;
-  return toConflictDetails(conflict, 'hash', 'Team', new Project(createEmptyStory(createTestEnvironment()))).choices;
+  return describeConflict(conflict, 'hash', 'Team', new Project(createEmptyStory(createTestEnvironment()))).choices;
 };
 
 test('[Comments, Assets] a record that only the remote can create is not offered to be created there again: the conflict would recur', () => {
@@ -40,7 +40,7 @@ test('each side is summarized in words: titles of records and places, not their 
   const board = [...project.recordsOfKind('board')].find(({ type }) => type === 'board');
   const root = String(board?.parentId);
   const summariesOf = (conflict: object) => {
-    const { summaries } = toConflictDetails({ id: 'x#', recordId: 'x', ...conflict } as never, 'hash', 'Team', project);
+    const { summaries } = describeConflict({ id: 'x#', recordId: 'x', ...conflict } as never, 'hash', 'Team', project);
     return [summaries.base, summaries.local, summaries.remote].map((each) => t(each));
   };
   const note = { ...getKind('note').defaults, kind: 'note', id: 'x', rank: 'a0', content: '<p>Ours</p>' };
@@ -72,7 +72,7 @@ test('each side is summarized in words: titles of records and places, not their 
   ]);
   // (I37) A choice that cannot be executed is not offered.
   const moved = { id: 'x#place', recordId: board?.id, kind: 'board', field: 'place', reason: 'movedDifferently', base: root, remote: root };
-  const choicesOf = (place: string | undefined) => toConflictDetails({ ...moved, local: place } as never, 'hash', 'Team', project).choices;
+  const choicesOf = (place: string | undefined) => describeConflict({ ...moved, local: place } as never, 'hash', 'Team', project).choices;
   expect([choicesOf(root).local, choicesOf('gone').local, choicesOf('gone').remote]).toEqual([expect.anything(), null, expect.anything()]);
   expect(
     summariesOf({ kind: 'variable', field: 'value', reason: 'bothChanged', base: [1, 'integer'], local: ['', 'string'], remote: null }),
