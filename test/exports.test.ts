@@ -114,6 +114,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'renderer/features/translations/use-translation-table.ts': ['TranslationTableData', 'buildTable', 'createProgressCounter'],
   'renderer/features/variables/variable-row.tsx': ['convertToType'],
   'renderer/navigation/element-drop.ts': ['createAssignCommands'],
+  'renderer/navigation/record-trees/tree-filter.tsx': ['filterNodes'],
   'renderer/platform/bridge.ts': ['DesktopBridge'],
   'renderer/records/assets/asset-details.ts': ['fileFormatOf', 'formatPlaybackTime'],
   'renderer/records/assets/thumbnail-loader.ts': ['createLruCache'],

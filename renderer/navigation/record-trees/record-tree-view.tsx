@@ -43,7 +43,7 @@ export interface RecordTreeAdapter<Node extends TreeNode> {
   readonly files?: FileDrops;
 }
 
-interface RecordTreeViewProps<Node extends TreeNode> {
+export interface RecordTreeViewProps<Node extends TreeNode> {
   readonly adapter: RecordTreeAdapter<Node>;
   readonly nodes: readonly Node[];
   readonly selected: Iterable<Key>;

@@ -1,14 +1,55 @@
-/** The field above a tree that narrows it to the records whose names contain a text. */
+/** Narrows a tree to the records whose names contain a text, by a field above it. */
 import { X } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { t } from '../../messages/translate.ts';
 import { matchesName } from '../../records/search/match-options.ts';
 import type { TreeNode } from '../../records/trees/tree-nodes.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { type RecordTreeAdapter, RecordTreeView, type RecordTreeViewProps } from './record-tree-view.tsx';
 import './tree-filter.css';
 
 /** A tree of fewer records is read at a glance, so it has no filter. */
-export const filterThreshold = 12;
+const filterThreshold = 12;
+const allExpanded: ReadonlySet<string> = new Set();
+
+interface FilterableTreeProps<Node extends TreeNode> extends Omit<RecordTreeViewProps<Node>, 'toggledFolders'> {
+  /** The number of records in the whole tree. */
+  readonly count: number;
+  readonly filterLabel: string;
+  /** Shown where no name contains the text. */
+  readonly noMatch: string;
+}
+
+export function FilterableTree<Node extends TreeNode>({ adapter, nodes, count, filterLabel, noMatch, ...rest }: FilterableTreeProps<Node>) {
+  const [typed, setTyped] = useState('');
+  const query = useDeferredValue(typed);
+  const isFiltered = query.trim() !== '';
+  const filteredAdapter = useMemo(
+    (): RecordTreeAdapter<Node> => ({
+      ...adapter,
+      // Places are not changed where only a part of them is shown.
+      isMovable: () => false,
+      EmptyState: () => <p className="tree-empty">{noMatch}</p>,
+    }),
+    [adapter, noMatch],
+  );
+  return (
+    <>
+      {(count > filterThreshold || typed !== '') && (
+        <search className="tree-filter">
+          <TreeFilterField label={filterLabel} placeholder={filterLabel} value={typed} onChange={setTyped} />
+        </search>
+      )}
+      <RecordTreeView
+        adapter={isFiltered ? filteredAdapter : adapter}
+        nodes={filterNodes(nodes, adapter.rowName, query)}
+        {...(isFiltered && { toggledFolders: allExpanded })}
+        {...rest}
+      />
+    </>
+  );
+}
 
 interface TreeFilterFieldProps {
   readonly label: string;

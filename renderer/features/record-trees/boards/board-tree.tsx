@@ -1,12 +1,12 @@
 /** The tree of boards. Its selected row is the open board. */
 
 import { Flag, Folder, FolderOpen } from 'lucide-react';
-import { type MouseEvent, useDeferredValue, useState } from 'react';
+import { type MouseEvent, useDeferredValue } from 'react';
 import { menuEntries } from '../../../commands/action-menus.ts';
 import { runRowShortcut } from '../../../commands/use-shortcuts.ts';
 import { t } from '../../../messages/translate.ts';
-import { type RecordTreeAdapter, RecordTreeView } from '../../../navigation/record-trees/record-tree-view.tsx';
-import { filterNodes, filterThreshold, TreeFilterField } from '../../../navigation/record-trees/tree-filter.tsx';
+import type { RecordTreeAdapter } from '../../../navigation/record-trees/record-tree-view.tsx';
+import { FilterableTree } from '../../../navigation/record-trees/tree-filter.tsx';
 import { boardTreeStore } from '../../../navigation/record-trees/tree-stores.ts';
 import { ProblemBadge } from '../../../records/problems/problem-badge.tsx';
 import { boardTree, isFolder } from '../../../records/trees/record-tree.ts';
@@ -37,40 +37,23 @@ const adapter: RecordTreeAdapter<BoardTreeNode> = {
   EmptyState: () => <p className="tree-empty">{t('boardTree.empty')}</p>,
 };
 
-/** Places are not changed where only a part of them is shown. */
-const filteredAdapter: RecordTreeAdapter<BoardTreeNode> = {
-  ...adapter,
-  isMovable: () => false,
-  EmptyState: () => <p className="tree-empty">{t('boardTree.noMatch')}</p>,
-};
-const allExpanded: ReadonlySet<string> = new Set();
-
 export function BoardTree() {
   const boardId = useSelection((state) => state.boardId);
-  const all = useProject(boardTreeNodes);
+  const nodes = useProject(boardTreeNodes);
   const count = useProject((project) => project.countOfKind('board'));
-  const [typed, setTyped] = useState('');
-  const query = useDeferredValue(typed);
-  const isFiltered = query.trim() !== '';
-  const nodes = filterNodes(all, adapter.rowName, query);
   // Another selection renders all visible rows again, which must not delay the opening board.
   const selectedId = useDeferredValue(boardId);
   return (
-    <>
-      {(count > filterThreshold || typed !== '') && (
-        <search className="tree-filter">
-          <TreeFilterField label={t('boardTree.filter')} placeholder={t('boardTree.filter')} value={typed} onChange={setTyped} />
-        </search>
-      )}
-      <RecordTreeView
-        adapter={isFiltered ? filteredAdapter : adapter}
-        nodes={nodes}
-        selected={selectedId === null ? [] : [selectedId]}
-        {...(isFiltered && { toggledFolders: allExpanded })}
-        onKeyDownCapture={runRowShortcut}
-        onClickCapture={focusClickedBoard}
-      />
-    </>
+    <FilterableTree
+      adapter={adapter}
+      nodes={nodes}
+      count={count}
+      filterLabel={t('boardTree.filter')}
+      noMatch={t('boardTree.noMatch')}
+      selected={selectedId === null ? [] : [selectedId]}
+      onKeyDownCapture={runRowShortcut}
+      onClickCapture={focusClickedBoard}
+    />
   );
 }
 

@@ -1,13 +1,14 @@
 /** The tree of components. A component that is selected alone is shown in the inspector; its rows can be dropped on elements. */
 
 import { Folder, FolderOpen, FolderPlus, UserPlus } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { localeNameOf } from '../../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { menuEntries } from '../../../commands/action-menus.ts';
 import { runRowShortcut } from '../../../commands/use-shortcuts.ts';
 import { t } from '../../../messages/translate.ts';
-import { type RecordTreeAdapter, RecordTreeView } from '../../../navigation/record-trees/record-tree-view.tsx';
-import { filterNodes, filterThreshold, TreeFilterField } from '../../../navigation/record-trees/tree-filter.tsx';
+import type { RecordTreeAdapter } from '../../../navigation/record-trees/record-tree-view.tsx';
+import { FilterableTree } from '../../../navigation/record-trees/tree-filter.tsx';
 import { componentTreeStore, selectComponents } from '../../../navigation/record-trees/tree-stores.ts';
 import { componentMimeType } from '../../../records/components/component-attachments.ts';
 import { ComponentAvatar } from '../../../records/components/component-avatar.tsx';
@@ -46,45 +47,31 @@ const adapter: RecordTreeAdapter<ComponentTreeNode> = {
   EmptyState: EmptyComponentTree,
 };
 
-/** Places are not changed where only a part of them is shown. */
-const filteredAdapter: RecordTreeAdapter<ComponentTreeNode> = {
-  ...adapter,
-  isMovable: () => false,
-  EmptyState: () => <p className="tree-empty">{t('components.noMatch')}</p>,
-};
-const allExpanded: ReadonlySet<string> = new Set();
-
 export function ComponentTree() {
   const { iso } = useLanguage();
   const selectNodes = useMemo(() => (project: Project) => componentTreeNodes(project, iso), [iso]);
-  const all = useProject(selectNodes);
+  const nodes = useProject(selectNodes);
   const count = useProject((project) => project.countOfKind('component'));
-  const [typed, setTyped] = useState('');
-  const query = useDeferredValue(typed);
-  const isFiltered = query.trim() !== '';
-  const nodes = filterNodes(all, displayName, query);
   const selected = componentTreeStore.use((state) => state.selected);
   return (
-    <>
-      {(count > filterThreshold || typed !== '') && (
-        <search className="tree-filter">
-          <TreeFilterField label={t('components.filter')} placeholder={t('components.filter')} value={typed} onChange={setTyped} />
-        </search>
-      )}
-      <RecordTreeView
-        adapter={isFiltered ? filteredAdapter : adapter}
-        nodes={nodes}
-        selected={selected}
-        {...(isFiltered && { toggledFolders: allExpanded })}
-        onKeyDownCapture={runRowShortcut}
-      />
-    </>
+    <FilterableTree
+      adapter={adapter}
+      nodes={nodes}
+      count={count}
+      filterLabel={t('components.filter')}
+      noMatch={t('components.noMatch')}
+      selected={selected}
+      onKeyDownCapture={runRowShortcut}
+    />
   );
 }
 
 /** Marks a name that is shown in another language because the current one has none. */
 function ComponentRowContent({ node, isExpanded }: { node: ComponentTreeNode; isExpanded: boolean }) {
   const { record, fallbackLanguage } = node;
+  const language = useProject(({ projectRecord }) =>
+    fallbackLanguage === null ? null : localeNameOf(projectRecord.locales, fallbackLanguage),
+  );
   const name = displayName(node);
   const isOwnName = fallbackLanguage === null && node.name !== '';
   return (
@@ -94,9 +81,9 @@ function ComponentRowContent({ node, isExpanded }: { node: ComponentTreeNode; is
         {name}
       </span>
       <ProblemBadge id={record.id} where="row" />
-      {fallbackLanguage !== null && (
+      {language !== null && (
         <small className="fallback-language" title={t('components.missingTranslation')}>
-          {fallbackLanguage}
+          {language}
         </small>
       )}
     </>
