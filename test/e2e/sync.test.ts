@@ -265,7 +265,7 @@ describe('a synced project', () => {
     const conflicts = dialog('Conflicts');
     await conflicts.getByRole('region', { name: 'Theirs' }).getByText('Theirs.').waitFor();
     // The paragraph was changed on both sides, in different words.
-    await conflicts.getByRole('region', { name: 'Both, merged' }).getByText('Seen from').waitFor();
+    await conflicts.getByRole('region', { name: 'Both changes' }).getByText('Seen from').waitFor();
     await app.screenshot('held-conflict');
     await expectAccessible(app, 'conflict about a text that is kept here');
     await keyboard.press('Alt+b');
