@@ -83,8 +83,8 @@ export async function parseStory(bytes: Buffer, fileName: string): Promise<Parse
   return { json: wrapped ? wrapped.story : json, ...(notes.length > 0 && { notes }) };
 }
 
-/** Encoded text is decoded as one string. */
-const maxEncodedBytes = 2 ** 28;
+/** Encoded text is decoded as one string, in one turn. */
+const maxEncodedBytes = 2 ** 26;
 /** How a text begins that may be encoded; JSON does not. */
 const encodedStart = /^\s*(?:data:|%|[\w+/-]{20})/;
 
