@@ -112,12 +112,19 @@ async function visitDialog(page: Page, name: string, open: () => Promise<void>, 
   const find = page.getByRole('search');
   await view({ page }).or(topDialog(page)).or(find).last().waitFor();
   await judge(name);
+  await layoutOfThisSize(page);
   if (await find.isVisible()) {
     await find.locator('input').first().press('Escape');
     await find.waitFor({ state: 'detached' });
   } else if (await view({ page }).isVisible()) await closeView({ page });
   else await closeDialog(page);
 }
+
+/** Panes that a narrower window had folded are shown again in the frame after its size has changed. */
+const layoutOfThisSize = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  });
 
 async function closeDialog(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
