@@ -27,6 +27,23 @@ export const syncPlants: readonly Plant[] = [
     'return this.#publishedStatuses([...this.#service.projects.values()]);',
     'return [...this.#service.projects.values()].map((project) => toSyncStatus(this.#service, project));',
   ),
+  // Counting
+  plant(
+    'what was edited since the last count is not counted',
+    'test/main/sync/service/pending-count.test.ts',
+    'main/sync/plan/differing-records.ts',
+    'DifferingRecords',
+    'if (isDiffering(id, one, two)) this.#ids.add(id); else this.#ids.delete(id);',
+    '',
+  ),
+  plant(
+    'all records are compared for each count',
+    'test/main/sync/service/pending-count.test.ts',
+    'main/sync/plan/differing-records.ts',
+    'DifferingRecords',
+    'compared?.project === project ? project.recentChanges.since(compared.count) : undefined',
+    'undefined',
+  ),
   // Restored backups
   plant(
     'what had not been sent before a restore overwrites what the workspace has since',

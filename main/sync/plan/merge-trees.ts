@@ -21,6 +21,7 @@ import { mentionLabelsOf, withMentionLabels } from '../../../shared/rich-text/me
 import { generateCustomId } from '../../../shared/script/identifiers.ts';
 import { mentionLabel, mentionNameOf } from '../../engine/decide/derived-texts.ts';
 import { linesOfText, textOfLines } from '../../story-format/record-block.ts';
+import { differingIds } from './differing-records.ts';
 import {
   canChangeParent,
   type FieldPath,
@@ -483,7 +484,7 @@ interface MergedRanks {
 function* mergeRanks(base: Project, local: Project, remote: Project, placements: RecordPlacement): Generator<void, MergedRanks> {
   const ranks = new Map<string, RecordRanks>();
   const conflicts: MergeConflict[] = [];
-  for (const { parent, order, kind } of differingLists(local, remote)) {
+  for (const { parent, order, kind } of differingLists(local, remote, differingIds(local, remote))) {
     yield;
     const isInList = (id: string): boolean => {
       const record = placements.at(id);
@@ -520,15 +521,20 @@ interface SiblingList {
 }
 
 /**
- * Every list of siblings that differs between the sides, once: one of its records is elsewhere on the other side, or does not exist there.
+ * Every list of siblings that differs between the sides, once: one of its records is elsewhere on the other side, or does not exist there. `ids` contains
+ * at least the records that differ.
  */
-export function* differingLists(local: Project, remote: Project): Generator<SiblingList> {
+export function* differingLists(local: Project, remote: Project, ids: Iterable<string>): Generator<SiblingList> {
   const seen = new Map<OrderRule, Set<string | null>>();
-  function* listsOf(record: AnyRecord, counterpart: AnyRecord | undefined): Generator<SiblingList> {
+  for (const id of ids) {
+    const [one, two] = [local.get(id), remote.get(id)];
+    const record = one ?? two;
+    if (!record || one === two) continue;
     for (const order of getKind(record.kind).orders) {
       const { parentField: by, rankField } = order;
-      if (counterpart && counterpart[rankField] === record[rankField] && (by === null || counterpart[by] === record[by])) continue;
-      for (const each of counterpart ? [record, counterpart] : [record]) {
+      if (one && two && one[rankField] === two[rankField] && (by === null || one[by] === two[by])) continue;
+      for (const each of [one, two]) {
+        if (!each) continue;
         const parent = parentIdOf(each, by);
         const parents = seen.get(order) ?? new Set();
         if (parents.has(parent)) continue;
@@ -537,14 +543,6 @@ export function* differingLists(local: Project, remote: Project): Generator<Sibl
       }
     }
   }
-  let onBothSides = 0;
-  for (const record of local.records()) {
-    const counterpart = remote.get(record.id);
-    if (counterpart) onBothSides += 1;
-    if (counterpart !== record) yield* listsOf(record, counterpart);
-  }
-  if (onBothSides === remote.size) return;
-  for (const record of remote.records()) if (!local.has(record.id)) yield* listsOf(record, undefined);
 }
 
 const isSameOrder = (one: readonly string[], two: readonly string[]): boolean =>

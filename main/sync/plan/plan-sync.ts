@@ -11,6 +11,7 @@ import { type AnyRecord, getKind, itemKinds, type KindName, kindNames } from '..
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
 import { runSteps } from '../../platform/cooperative-yielder.ts';
+import { differingIds } from './differing-records.ts';
 import {
   canChangeParent,
   type FieldPath,
@@ -66,6 +67,12 @@ const kindsWithReferrers: ReadonlySet<string> = new Set(
   kindNames.flatMap((name) => Object.values(getKind(name).references).flatMap(({ targetKinds }) => targetKinds)),
 );
 
+/** Held texts are compared with those that are stored, so their order must not depend on that of the comparison. */
+function compareByRecord(one: HeldText, two: HeldText): number {
+  if (one.recordId === two.recordId) return 0;
+  return one.recordId < two.recordId ? -1 : 1;
+}
+
 /** The effect of one request. */
 export type SyncOperation =
   | { readonly type: 'create'; readonly kind: KindName; readonly id: string }
@@ -86,8 +93,14 @@ export interface LocalChanges {
   readonly held: readonly HeldText[];
 }
 
-export function planLocalChanges(local: Project, remote: Project, withheld: ReadonlySet<string>): LocalChanges {
-  const removed = locallyRemovedIds(local, remote, withheld);
+/** `differing`: the ids of the records that differ between both sides. Records that are equal are only looked at if it is omitted, for lookups. */
+export function planLocalChanges(
+  local: Project,
+  remote: Project,
+  withheld: ReadonlySet<string>,
+  differing: Iterable<string> = [...differingIds(local, remote), ...idsToLookUp(remote)],
+): LocalChanges {
+  const removed = locallyRemovedIds(local, remote, differing, withheld);
   const roots = removalRoots(removed, remote).filter((id) => {
     const remoteRecord = remote.get(id);
     return remoteRecord !== undefined && isWritable(remoteRecord, remote);
@@ -96,30 +109,31 @@ export function planLocalChanges(local: Project, remote: Project, withheld: Read
   const graph = new OperationGraph(local);
   const held: HeldText[] = [];
   const rootIds = rootIdsOf(remote);
-  for (const localRecord of local.records()) {
-    if (withheld.has(localRecord.id) || rootIds.has(localRecord.id)) continue;
-    const remoteRecord = remote.get(localRecord.id);
+  for (const id of new Set([...differing, ...future.keys()])) {
+    const localRecord = local.get(id);
+    if (!localRecord || withheld.has(id) || rootIds.has(id)) continue;
+    const remoteRecord = remote.get(id);
     if (!remoteRecord) {
       if (!isWritable(localRecord, remote) || isSentWithBranch(localRecord, remote)) continue;
       held.push(...fieldPathsToSend(localRecord, undefined, withheld).flatMap((fieldPath) => heldTextAt(localRecord, fieldPath) ?? []));
-      if (!isHeldCreate(localRecord)) graph.add({ type: 'create', kind: localRecord.kind, id: localRecord.id });
+      if (!isHeldCreate(localRecord)) graph.add({ type: 'create', kind: localRecord.kind, id });
       continue;
     }
-    if (needsLookup(remoteRecord, remote)) graph.add({ type: 'lookup', kind: remoteRecord.kind, id: remoteRecord.id });
-    if (!future.has(localRecord.id) && hasIdenticalFields(localRecord, remoteRecord)) continue;
-    const changes = recordChanges(localRecord, fieldPathsToSend(localRecord, future.get(localRecord.id) ?? remoteRecord, withheld));
+    if (needsLookup(remoteRecord, remote)) graph.add({ type: 'lookup', kind: remoteRecord.kind, id });
+    if (!future.has(id) && hasIdenticalFields(localRecord, remoteRecord)) continue;
+    const changes = recordChanges(localRecord, fieldPathsToSend(localRecord, future.get(id) ?? remoteRecord, withheld));
     for (const op of changes.operations) graph.add(op);
     held.push(...changes.held);
   }
-  for (const op of moveOperations(local, remote, withheld)) graph.add(op);
+  for (const op of moveOperations(local, remote, differing, withheld)) graph.add(op);
   for (const id of roots) graph.add({ type: 'remove', kind: remote.get(id)?.kind ?? 'element', id });
   graph.addLookups(remote);
-  return { operations: graph.toSortedOperations(remote), held };
+  return { operations: graph.toSortedOperations(remote), held: held.sort(compareByRecord) };
 }
 
-function locallyRemovedIds(local: Project, remote: Project, withheld: ReadonlySet<string>): Set<string> {
+function locallyRemovedIds(local: Project, remote: Project, differing: Iterable<string>, withheld: ReadonlySet<string>): Set<string> {
   const removed = new Set<string>();
-  for (const { id } of remote.records()) if (!local.has(id) && !withheld.has(id)) removed.add(id);
+  for (const id of differing) if (!local.has(id) && remote.has(id) && !withheld.has(id)) removed.add(id);
   return removed;
 }
 
@@ -143,6 +157,10 @@ export const hasUnreadConditions = (branchId: string, remote: Project): boolean 
 function needsLookup(remoteRecord: AnyRecord, remote: Project): boolean {
   if (remoteRecord.kind === 'branch') return hasUnreadConditions(remoteRecord.id, remote);
   return remoteRecord.kind === 'component' && remoteRecord.type === 'component' && remoteRecord.customId === null;
+}
+
+function* idsToLookUp(remote: Project): Generator<string> {
+  for (const record of remote.records()) if (needsLookup(record, remote)) yield record.id;
 }
 
 /** The field paths whose local value a request can set, and that differ from the remote's. */
@@ -172,8 +190,15 @@ function recordChanges(localRecord: AnyRecord, fieldPaths: readonly FieldPath[])
   return { operations, held };
 }
 
-function* moveOperations(local: Project, remote: Project, withheld: ReadonlySet<string>): Generator<SyncOperation> {
-  for (const { parent, order, kind } of differingLists(local, remote)) {
+function* moveOperations(
+  local: Project,
+  remote: Project,
+  differing: Iterable<string>,
+  withheld: ReadonlySet<string>,
+): Generator<SyncOperation> {
+  // A record that one side lacks has no effect on the order of the others.
+  const onBothSides = [...differing].filter((id) => local.has(id) && remote.has(id));
+  for (const { parent, order, kind } of differingLists(local, remote, onBothSides)) {
     if (!isReorderable(order.list)) continue;
     const localIds = local.childIds(parent, order.list);
     const sendableIds = new Set(localIds.filter((id) => !withheld.has(id) && !withheld.has(`${id}#place`)));

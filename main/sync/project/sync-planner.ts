@@ -6,6 +6,7 @@ import type { Message } from '../../../shared/messages/message.ts';
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
+import { DifferingRecords } from '../plan/differing-records.ts';
 import type { HeldText } from '../plan/held-texts.ts';
 import { createMergeConflict, type MergeConflict } from '../plan/merge-conflict.ts';
 import { cascadeIds, type MergeResult } from '../plan/merge-trees.ts';
@@ -45,6 +46,8 @@ export class SyncPlanner {
   #comparison:
     | { readonly version: number; readonly revision: number; readonly plan: SyncPlan | undefined; readonly changes: LocalChanges }
     | undefined;
+  /** Between the local project and the base. */
+  readonly #differing = new DifferingRecords();
   #plannedVersion = -1;
   /** Whether a request of the plan was sent, so that operations that the plan left out may have become possible. */
   #isUsed = false;
@@ -120,7 +123,10 @@ export class SyncPlanner {
     const paths = conflicts.map(({ recordId, field }) => (field === null ? recordId : `${recordId}#${field}`));
     // Changes that depend on a record in conflict are part of the conflict. A field that only waits for one is a separate change.
     const records = [...withheld].filter((each) => !each.includes('#'));
-    const { operations, held } = planLocalChanges(this.#deps.local.project, this.#store.base, new Set([...paths, ...records]));
+    const { project } = this.#deps.local;
+    const { base } = this.#store;
+    const differing = this.#differing.between(project, base);
+    const { operations, held } = planLocalChanges(project, base, new Set([...paths, ...records]), differing);
     return { operations: operations.filter(({ type }) => type !== 'lookup'), held };
   }
 

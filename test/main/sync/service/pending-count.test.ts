@@ -1,5 +1,6 @@
 /** What waits is counted from what is stored, so that no status is a second old: after an edit, after a kill, beside an open conflict. */
 import { afterEach, expect, test } from 'vitest';
+import { countOperations } from '../../../count-operations.ts';
 import { HostedWorkspace } from './hosted-workspace.ts';
 
 const minute = 60_000;
@@ -73,4 +74,44 @@ test('[I43] an edit during the step that sends the one before it', async () => {
   h.edit(hash, 'One');
   await h.clock.advance(minute);
   expect(shown(hash)).toEqual({ state: 'synced', pending: 0, conflicts: 0 });
+});
+
+test('[I43] what waits is counted in as many steps in a large project as in a small one, after each edit and after each answer', async () => {
+  const stepsOf = async (elements: number): Promise<number[]> => {
+    h = await HostedWorkspace.open(10);
+    const hash = await h.addSyncedProject('A story', elements);
+    await h.clock.advance(minute);
+    const [id = ''] = [...h.localEngine.getProject(hash).recordsOfKind('element')].map((element) => element.id);
+    const change = (x: number) => h.localEngine.execute(hash, { do: 'change', kind: 'element', id, fields: { x } }, 'user');
+    const steps: number[] = [];
+    const count = (pending: number) => {
+      steps.push(countOperations(() => expect(shown(hash).pending).toBe(pending)));
+    };
+    change(1);
+    // The first count compares all records.
+    expect(shown(hash).pending).toBe(1);
+    h.onRequest = (request) => {
+      if (!request.startsWith('PATCH')) return;
+      h.onRequest = () => undefined;
+      change(2);
+      count(1);
+    };
+    await h.clock.advance(minute);
+    change(3);
+    count(1);
+    h.localEngine.execute(hash, { do: 'remove', kind: 'element', id }, 'user');
+    count(1);
+    h.localEngine.undo(hash);
+    h.localEngine.undo(hash);
+    // The edit is taken back, so nothing waits, but no step has seen it.
+    count(0);
+    await h.clock.advance(minute);
+    expect(shown(hash)).toEqual({ state: 'synced', pending: 0, conflicts: 0 });
+    await h.close();
+    return steps;
+  };
+  const small = await stepsOf(10);
+  const large = await stepsOf(300);
+  expect(small).toHaveLength(4);
+  expect(large).toEqual(small);
 });
