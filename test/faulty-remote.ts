@@ -62,6 +62,8 @@ export class FaultyRemote implements RemoteApi {
   alterRead: (read: ProjectRead) => ProjectRead = (read) => read;
   /** Called for each request about a single record. */
   onRequest: (asking: RemoteRequest) => void = () => undefined;
+  /** (I44) The writes that a firewall refuses, which lets all reads pass. */
+  isIntercepted: (asking: RemoteRequest) => boolean = () => false;
   /** How many of the next project lists lack the project. */
   missingLists = 0;
   #faults: number;
@@ -108,6 +110,7 @@ export class FaultyRemote implements RemoteApi {
       this.counts.writes++;
       this.observer.beforeSend?.(asking);
     }
+    if (asking.method !== 'GET' && this.isIntercepted(asking)) return { type: 'response', status: 403, json: null, isForeign: true };
     const fault = this.nextFaults.shift() ?? this.#draw();
     switch (fault) {
       case 'killed before':

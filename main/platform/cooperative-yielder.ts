@@ -9,18 +9,32 @@ export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => se
 export class CooperativeYielder {
   #sliceStart = performance.now();
 
+  get #isSliceOver(): boolean {
+    return performance.now() - this.#sliceStart >= maxSliceTime;
+  }
+
   /** Must be awaited between steps of work. Only yields if the current slice has lasted long enough. */
   async yieldIfNeeded(): Promise<void> {
-    if (performance.now() - this.#sliceStart < maxSliceTime) return;
+    if (!this.#isSliceOver) return;
     await yieldToEventLoop();
     this.#sliceStart = performance.now();
   }
 
-  /** Runs all steps of a generator, and returns its return value. */
+  /** Runs all steps of a generator, and returns its return value. Other work runs between slices only. */
   async runToEnd<R>(steps: Generator<unknown, R>): Promise<R> {
     for (let step = steps.next(); ; step = steps.next()) {
       if (step.done) return step.value;
+      if (this.#isSliceOver) await this.yieldIfNeeded();
+    }
+  }
+
+  /** Like `runToEnd`, but returns undefined as soon as other work between two slices has invalidated what the steps read. */
+  async runWhile<R>(isValid: () => boolean, steps: Generator<unknown, R>): Promise<R | undefined> {
+    for (let step = steps.next(); ; step = steps.next()) {
+      if (step.done) return step.value;
+      if (!this.#isSliceOver) continue;
       await this.yieldIfNeeded();
+      if (!isValid()) return undefined;
     }
   }
 

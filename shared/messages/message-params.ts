@@ -1346,8 +1346,10 @@ export interface MessageParams {
   'conflicts.message.duplicateCreate': { readonly remote: MessageValue; readonly subject: MessageValue };
   'conflicts.message.disappeared': { readonly count: number; readonly remote: MessageValue };
   'conflicts.message.emptied': { readonly count: number; readonly remote: MessageValue; readonly what: MessageValue };
+  'conflicts.message.languageRemoved': { readonly count: number; readonly remote: MessageValue; readonly what: MessageValue };
   'conflicts.lossSort.records': undefined;
   'conflicts.lossSort.languages': undefined;
+  'conflicts.lossSort.removedLanguages': undefined;
   'conflicts.lossSort.texts': undefined;
   'conflicts.lossSort.scripts': undefined;
   'conflicts.lossSort.places': undefined;

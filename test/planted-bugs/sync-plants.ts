@@ -27,6 +27,48 @@ export const syncPlants: readonly Plant[] = [
     'return this.#publishedStatuses([...this.#service.projects.values()]);',
     'return [...this.#service.projects.values()].map((project) => toSyncStatus(this.#service, project));',
   ),
+  // Circumstances of the simulation
+  plant(
+    'joined projects agree on what the remote has',
+    'test/main/sync/project/sync-runner.property.test.ts',
+    'main/sync/service/project-selection.ts',
+    'joinedBaseEntries',
+    'return resetBaseEntries(new Project(shared));',
+    "return shared.map((record) => ({ id: 'base/' + record.id, value: record }));",
+  ),
+  plant(
+    'an upload of an earlier process is waited for',
+    'test/main/sync/project/sync-runner.property.test.ts',
+    'main/sync/project/sync-runner.ts',
+    'SyncRunner',
+    '!files.isUnderWay(request.operation.id)',
+    'false',
+  ),
+  plant(
+    'a write that a firewall refuses is sent over and over',
+    'test/main/sync/project/sync-runner.property.test.ts',
+    'main/sync/project/sync-state-machine.ts',
+    'refusedRequestsAfter',
+    "withRequest(refused, 'sendWhileListed')",
+    'refused',
+  ),
+  plant(
+    'a copy of the data folder sends what had not been sent, whatever others have written since',
+    'test/main/sync/project/sync-runner.property.test.ts',
+    'main/sync/project/restored-backup.ts',
+    'doubtfulBaseRecords',
+    "if (operation.type !== 'change') continue;",
+    'continue;',
+  ),
+  // Answers
+  plant(
+    'texts of a removed language are offered to be sent, which no request can do',
+    'test/main/sync/service/hostile-remote.test.ts',
+    'main/sync/plan/resolve-conflict.ts',
+    'isChoicePossible',
+    "side === 'remote' || !hasLossOf(conflict.base, 'removedLanguages')",
+    'true',
+  ),
   // Counting
   plant(
     'what was edited since the last count is not counted',

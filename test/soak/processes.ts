@@ -1,6 +1,6 @@
 /** Taleport in processes of its own, as measurements over HTTP use it: the command line, and processes that own a data folder. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { connectToInstance } from '../../main/instance/instance-client.ts';
@@ -51,9 +51,22 @@ export async function serve(data: string, ...options: string[]) {
     // The results of calls are those of shared/contracts/ipc, of which each caller names the one that it uses.
     return answer.value as T;
   };
-  return { url, ask };
+  return { url, ask, processorTime: () => processorTimeOf(child.pid ?? 0) };
 }
 export type Server = Awaited<ReturnType<typeof serve>>;
+
+/** Seconds of processor time that a process has used so far, in all threads. Linux only; NaN elsewhere. */
+function processorTimeOf(pid: number): number {
+  try {
+    // The name of the program, in brackets, may contain spaces. utime and stime are the 12th and the 13th field after it, in hundredths of a second.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  } catch {
+    return Number.NaN;
+  }
+}
 
 /** Ends all processes and removes their folders. */
 export async function endAll(): Promise<void> {

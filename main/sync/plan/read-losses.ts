@@ -6,9 +6,12 @@ import type { Project } from '../../../shared/model/project.ts';
 import { type FieldPath, fieldNameOf, fieldPathsOf, fieldValue, isSameField, localeOf } from './field-paths.ts';
 import { mergeRemovals, type SyncTrees } from './merge-trees.ts';
 
-/** What a read lacks: records, or the values of one sort. */
-export const lossSorts = ['records', 'languages', 'texts', 'scripts', 'places', 'attachments', 'covers'] as const;
+/** What a read lacks: records, or the values of one sort. `removedLanguages`: the language itself, too, so that no request could send its texts. */
+export const lossSorts = ['records', 'languages', 'removedLanguages', 'texts', 'scripts', 'places', 'attachments', 'covers'] as const;
 type LossSort = (typeof lossSorts)[number];
+
+/** `sorts`: those of ReadLosses, from a stored conflict. Rows of earlier versions have none, and are about records. */
+export const hasLossOf = (sorts: unknown, sort: LossSort): boolean => Array.isArray(sorts) && sorts.includes(sort);
 
 export interface ReadLosses {
   /** Records that would be removed locally, sorted. */
@@ -37,7 +40,12 @@ export function findReadLosses(trees: SyncTrees, { danglingIds, isSingleLanguage
   const droppedLocales = findDroppedLocales(trees);
   const doubtful = findLostValues(trees, (iso) => isSingleLanguage || droppedLocales.has(iso));
   const isLanguageDropped = doubtful.languages.some((iso) => droppedLocales.has(iso));
-  const sorts = new Set<LossSort>([...(ids.length > 0 ? ['records' as const] : []), ...doubtful.sorts]);
+  const areAllDropped = doubtful.languages.every((iso) => droppedLocales.has(iso));
+  const sorts = new Set<LossSort>([
+    ...(ids.length > 0 ? ['records' as const] : []),
+    ...doubtful.sorts.filter((sort) => sort !== 'languages' || !areAllDropped),
+    ...(isLanguageDropped ? ['removedLanguages' as const] : []),
+  ]);
   return {
     ids: [...new Set([...ids, ...doubtful.ids])].sort(),
     fields: [...new Set([...doubtful.fields, ...(isLanguageDropped ? [`${projectRecordId}#locales`] : [])])].sort(),
@@ -72,7 +80,7 @@ function findDroppedLocales({ base, local, remote }: SyncTrees): ReadonlySet<str
   return new Set(agreed.locales.flatMap(({ iso }) => (!remaining.has(iso) && here.has(iso) ? [iso] : [])));
 }
 
-type ValueSort = Exclude<LossSort, 'records' | 'languages'>;
+type ValueSort = Exclude<LossSort, 'records' | 'languages' | 'removedLanguages'>;
 
 interface LostValues extends ReadLosses {
   readonly languages: readonly string[];

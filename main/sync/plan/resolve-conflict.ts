@@ -25,6 +25,7 @@ import {
 } from './field-paths.ts';
 import type { MergeConflict } from './merge-conflict.ts';
 import { cascadeIds, type SyncTrees } from './merge-trees.ts';
+import { hasLossOf } from './read-losses.ts';
 
 export type ConflictSide = 'local' | 'remote';
 
@@ -175,8 +176,9 @@ function pathWithin(root: string, id: string, by: string, project: Project): rea
   return undefined;
 }
 
-/** Whether a choice can take effect in the local project as it is now. */
+/** Whether a choice can take effect in the local project as it is now. No request adds a language, so that its texts could not be sent. */
 export function isChoicePossible(conflict: MergeConflict, side: ConflictSide, local: Project): boolean {
+  if (conflict.reason === 'disappeared') return side === 'remote' || !hasLossOf(conflict.base, 'removedLanguages');
   if (conflict.reason !== 'movedDifferently' || side === 'remote') return true;
   return local.has(conflict.recordId) && isPlaceLeft(conflict, local);
 }

@@ -13,7 +13,7 @@ import { fieldNameOf, isReadOnly, localeOf } from '../plan/field-paths.ts';
 import { heldTextAt } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
 import { proposeMergedText } from '../plan/propose-merge.ts';
-import { lossSorts } from '../plan/read-losses.ts';
+import { hasLossOf, lossSorts } from '../plan/read-losses.ts';
 import { conflictText, isChoicePossible } from '../plan/resolve-conflict.ts';
 
 export type OpenConflict = MergeConflict & { readonly reason: ConflictReason };
@@ -77,15 +77,18 @@ export function describeConflict(conflict: OpenConflict, hash: string, remote: s
   };
 }
 
-/** `sorts` are those of ReadLosses; rows of earlier versions have none, and are about records. */
 function disappearedMessage(sorts: unknown, count: number, remote: string | Message): Message {
-  const lost = lossSorts.filter((sort) => Array.isArray(sorts) && sorts.includes(sort));
+  const lost = lossSorts.filter((sort) => hasLossOf(sorts, sort));
   if (lost.every((sort) => sort === 'records')) return message('conflicts.message.disappeared', { remote, count });
   const what = joinMessages(
     lost.map((sort) => message(`conflicts.lossSort.${sort}`)),
     (first, second) => message('problem.twoFaults', { first, second }),
   );
-  return message('conflicts.message.emptied', { remote, count, what });
+  return message(hasLossOf(sorts, 'removedLanguages') ? 'conflicts.message.languageRemoved' : 'conflicts.message.emptied', {
+    remote,
+    count,
+    what,
+  });
 }
 
 function conflictMessage(

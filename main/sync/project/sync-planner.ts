@@ -153,9 +153,9 @@ export class SyncPlanner {
     const { version } = local;
     const { base, revision } = this.#store;
     // The user may change the project, and resolve conflicts, meanwhile. Only steps of sync, of which this is one, change the remote one.
-    const trees = { base: base.clone(), local: local.project.clone(), remote };
-    const plan = await new CooperativeYielder().runToEnd(planSyncInSteps(trees));
-    if (local.version === version && this.#store.revision === revision && this.#remote.project === remote) this.#adopt(plan);
+    const isUnchanged = () => local.version === version && this.#store.revision === revision && this.#remote.project === remote;
+    const plan = await new CooperativeYielder().runWhile(isUnchanged, planSyncInSteps({ base, local: local.project, remote }));
+    if (plan && isUnchanged()) this.#adopt(plan);
   }
 
   #adopt(plan: SyncPlan): SyncPlan {

@@ -97,7 +97,9 @@ interface CreateInput {
 
 function buildCreate({ op, localRecord, hash, local, remote, isCreatedAgain }: CreateInput): PreparedRequest {
   if ([...requiredIds(localRecord)].some((id) => !remote.has(id))) return waitingRequest;
-  if (localRecord.kind === 'condition' && hasUnreadConditions(String(localRecord.branchId), remote)) return waitingRequest;
+  // [Branch and conditions] an `if` is created with its branch, and gets the id that the remote has given it.
+  const isUnread = localRecord.kind === 'condition' && hasUnreadConditions(String(localRecord.branchId), remote);
+  if (isUnread || localRecord.role === 'if') return waitingRequest;
   const body: RequestBody = {};
   const kind = getKind(localRecord.kind);
   let created: AnyRecord = { ...kind.defaults, kind: localRecord.kind, id: localRecord.id, rank: '' };

@@ -190,16 +190,16 @@ async function joinProject({ service, workspace, hash, listed }: JoinInput): Pro
   if (!hasSharedBoards(local, remote))
     throw new Problem('conflict', message('problem.sync.nothingShared', { remote: name, name: listed.name }));
   const row = { hash, remoteHash: listed.hash, remote: name, name: listed.name, isFetched: true, lastSyncedAt: null };
+  const checkpoint = { updatedAt: null, listedAt: null, isComplete: false };
+  startFromBase({ service, row, remote, base: joinedBaseEntries(local, remote), checkpoint });
+  return row;
+}
+
+/** The base of two projects that were one: both have these records, and agree on none of their fields. */
+export function joinedBaseEntries(local: Project, remote: Project): SyncStoreEntry[] {
   const roots = rootRenames(local, remote).map(([, to]) => to);
   const shared = [...remote.records()].filter((record) => local.get(record.id)?.kind === record.kind || roots.includes(record.id));
-  startFromBase({
-    service,
-    row,
-    remote,
-    base: resetBaseEntries(new Project(shared)),
-    checkpoint: { updatedAt: null, listedAt: null, isComplete: false },
-  });
-  return row;
+  return resetBaseEntries(new Project(shared));
 }
 
 /**

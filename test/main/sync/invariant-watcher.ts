@@ -2,7 +2,8 @@
 
 import type { WaitClock } from '../../../main/platform/wait-clock.ts';
 import { fieldNameOf, fieldPathsOf, hasSameContent, isSameField, isSendable } from '../../../main/sync/plan/field-paths.ts';
-import type { SyncRequest } from '../../../main/sync/protocol/sync-request.ts';
+import { requiredIds } from '../../../main/sync/plan/merge-trees.ts';
+import type { PendingWrite, SyncRequest } from '../../../main/sync/protocol/sync-request.ts';
 import { SyncStore } from '../../../main/sync/store/sync-store.ts';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
@@ -41,6 +42,10 @@ export class InvariantWatcher {
   readonly #overwrites = new WeakSet<RemoteRequest>();
   /** The fields that the user has changed here, by record; `*` if it was created or removed. */
   readonly #changedHere = new Map<string, Set<string>>();
+  /** (I41) The fields of a copied data folder, as `<id>#<field path>`, whose value may have been sent by the original and be replaced since. */
+  #doubtful = new Set<string>();
+  /** (I44) The request that a firewall has refused last, and how often, without another write in between. */
+  #intercepted = { request: '', count: 0 };
   #hasAnswered = false;
   /** How many answers proved that the changes of others were read. */
   proofs = 0;
@@ -89,7 +94,41 @@ export class InvariantWatcher {
       this.#changedHere.set(id, fields);
       if (!before || !after) fields.add('*');
       else for (const path of fieldPathsOf(before, after)) if (!isSameField(after.kind, path, before, after)) fields.add(fieldNameOf(path));
+      for (const path of fieldPathsOf(before, after)) this.#doubtful.delete(`${id}#${path}`);
     }
+  }
+
+  /** (I41) What had not been sent from here when the data folder was copied, and differs from what the remote has now. */
+  noteCopy(base: Project): void {
+    const { localProject, seen } = this.#sides;
+    this.#doubtful = new Set(
+      [...localProject.records()].flatMap((record) => {
+        const [agreed, found] = [base.get(record.id), seen.get(record.id)];
+        if (!agreed || !found) return [];
+        return [...fieldPathsOf(record)].flatMap((path) => {
+          const isUnsent = isSendable(record.kind, path) && !isSameField(record.kind, path, agreed, record);
+          return isUnsent && !isSameField(record.kind, path, record, found) ? [`${record.id}#${path}`] : [];
+        });
+      }),
+    );
+    this.#overwritten.clear();
+    // What else belongs to a record that cannot be recognised any more is created with it, if the user wants that.
+    const isUnsent = (id: string): boolean => localProject.has(id) && !base.has(id);
+    for (const id of this.#made.keys()) if ([...requiredIds(localProject.get(id))].some(isUnsent)) this.#made.delete(id);
+  }
+
+  /** [I44] A request that a firewall refuses is repeated once, if the program is not started again. */
+  noteInterception({ method, path, body }: RemoteRequest): void {
+    // Two records may have the same content.
+    const request = `${method} ${path} ${JSON.stringify(body)} of ${this.#rows.pendingWrite?.request.operation.id}`;
+    this.#intercepted = { request, count: this.#intercepted.request === request ? this.#intercepted.count + 1 : 1 };
+    const { count } = this.#intercepted;
+    if (count > 2) this.violations.push(`[I44] a firewall has refused ${request} ${count} times`);
+  }
+
+  /** The program was started again. */
+  noteStart(): void {
+    this.#intercepted = { request: '', count: 0 };
   }
 
   /** [I38] The user has answered a conflict: what follows from that, in any record, counts as changed here. */
@@ -102,6 +141,9 @@ export class InvariantWatcher {
     const { roots } = this.#sides.localProject.projectRecord;
     if (Object.values(roots).includes(operation.id)) this.violations.push(`[I38] the root ${operation.id} is written`);
     if (operation.type !== 'change' || this.#hasAnswered) return;
+    for (const path of operation.fields)
+      if (this.#doubtful.has(`${operation.id}#${path}`))
+        this.violations.push(`[I41] ${path} of ${operation.id} is sent by a copy, and nobody was asked`);
     const ids = [
       operation.id,
       ...this.#aliases().flatMap(([to, from]) => (this.#rows.resolveAlias(to) === operation.id ? [to, from] : [])),
@@ -113,10 +155,11 @@ export class InvariantWatcher {
 
   /** [I7, I10] A sent request is stored in its row, and contains no local-only id. */
   checkSent(request: RemoteRequest): void {
-    const row = this.#rows.pendingWrite;
     const { method, path, body } = request;
-    const isWritten =
-      row && JSON.stringify([row.request.method, row.request.path, row.request.body]) === JSON.stringify([method, path, body]);
+    const isOf = ({ request: sent }: PendingWrite) =>
+      JSON.stringify([sent.method, sent.path, sent.body]) === JSON.stringify([method, path, body]);
+    const row = this.#rows.fileWrites.find(isOf) ?? this.#rows.pendingWrite;
+    const isWritten = row && isOf(row);
     if (!isWritten || row.unconfirmedSince !== null) this.violations.push(`[I7] ${method} ${path} was sent without its row`);
     this.noteRemoteIds();
     const given = new Set([...this.knownIds, ...this.#aliases().map(([id]) => id)]);
@@ -181,6 +224,7 @@ export class InvariantWatcher {
 
   /** The user has stopped sync: its reports, its aliases, and what it knew of requests on their way are gone. */
   forgetSync(): void {
+    this.#doubtful.clear();
     this.#sent = new WeakMap();
     this.#created = new WeakMap();
     for (const known of [this.#overwritten, this.#made, this.#afterOwnWrite]) known.clear();

@@ -8,14 +8,15 @@ import { SyncRunner } from '../../../main/sync/project/sync-runner.ts';
 import { SyncStateMachine, type SyncStepResult } from '../../../main/sync/project/sync-state-machine.ts';
 import { PlanSummary } from '../../../main/sync/project/synced-project.ts';
 import { revertBlockReason } from '../../../main/sync/service/edit-restrictions.ts';
+import { joinedBaseEntries } from '../../../main/sync/service/project-selection.ts';
 import type { LocalProject } from '../../../main/sync/store/sync-engine.ts';
-import { baseEntries, checkpointEntry, SyncStore, syncStoreName } from '../../../main/sync/store/sync-store.ts';
+import { baseEntries, checkpointEntry, restoredEntries, SyncStore, syncStoreName } from '../../../main/sync/store/sync-store.ts';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type { Environment } from '../../../shared/environment.ts';
 import { t } from '../../../shared/messages/english.ts';
 import type { Message } from '../../../shared/messages/message.ts';
 import type { Command } from '../../../shared/model/commands.ts';
-import type { KindName } from '../../../shared/model/kinds/kinds.ts';
+import type { AnyRecord, KindName } from '../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { type FakeRemote, openFakeRemote } from '../../fake-remote.ts';
@@ -26,6 +27,7 @@ import { createTestStory } from '../../story-builder.ts';
 import { createTestEnvironment, createWaitClock } from '../../test-environment.ts';
 import { InvariantWatcher } from './invariant-watcher.ts';
 import { RemoteHistory, unlistedChanges } from './local-only-watch.ts';
+import { SimulatedFiles } from './simulated-files.ts';
 
 const kinds: readonly KindName[] = [
   'board',
@@ -89,6 +91,14 @@ export interface Circumstances {
   readonly verifies?: boolean;
   /** [I38] Others add, rename and remove languages, and choose another main one. */
   readonly languages?: boolean;
+  /** The user stops sync now and then, both sides are edited, and they are joined again. */
+  readonly joins?: boolean;
+  /** The remote accepts files only with the assets that use them, and such creates take longer than other writes. */
+  readonly uploads?: boolean;
+  /** [I44] A firewall refuses some writes now and then. */
+  readonly firewalls?: boolean;
+  /** [I41] The data folder is copied now and then, and the program goes on with the copy later. */
+  readonly copies?: boolean;
 }
 
 interface StartOptions extends Circumstances {
@@ -122,6 +132,13 @@ export class StoryOnTwoSides {
   readonly #stopListening: () => void;
   readonly #stopRandom: () => number;
   readonly #languageRandom: () => number;
+  readonly #joinRandom: () => number;
+  readonly #uploadRandom: () => number;
+  readonly #firewallRandom: () => number;
+  readonly #copyRandom: () => number;
+  #files: SimulatedFiles | undefined;
+  /** [I41] The data folder as it was when it was copied. */
+  #copy: { readonly records: readonly AnyRecord[]; readonly rows: ReturnType<KeyValueStore['list']> } | undefined;
   readonly #circumstances: Circumstances;
   readonly #jumpRandom: () => number;
   readonly #colleagueRandom: () => number;
@@ -150,6 +167,10 @@ export class StoryOnTwoSides {
     this.#colleagueRandom = createRandom(seed + 29);
     this.#quotaRandom = createRandom(seed + 37);
     this.#languageRandom = createRandom(seed + 41);
+    this.#joinRandom = createRandom(seed + 43);
+    this.#uploadRandom = createRandom(seed + 47);
+    this.#firewallRandom = createRandom(seed + 53);
+    this.#copyRandom = createRandom(seed + 59);
     this.#circumstances = circumstances;
     this.#localEngine = localEngine;
     this.#hash = hash;
@@ -249,6 +270,10 @@ export class StoryOnTwoSides {
       }
       if (this.#circumstances.languages && this.#languageRandom() < 0.08)
         this.#edit('remote', this.remote.remote.project, this.#editAsColleague, this.#languageRandom, 'locale');
+      if (this.#circumstances.joins && this.#joinRandom() < 0.06) this.#stopAndJoin();
+      if (this.#circumstances.firewalls && this.#firewallRandom() < 0.08) this.#changeFirewall();
+      if (this.#circumstances.copies && this.#copyRandom() < 0.08) this.#copyOrContinueCopy();
+      if (this.#circumstances.uploads && this.#uploadRandom() < 0.2) await this.#endUpload();
       const what = this.#random();
       if (what < 0.06) this.#removeOrRevert();
       else if (what < 0.2) this.#edit('local', this.localProject, (command) => this.editLocal(command));
@@ -266,6 +291,7 @@ export class StoryOnTwoSides {
     this.#isScarce = false;
     await this.remote.stopFaults();
     this.kill('started again');
+    await this.#settleBehindFirewall();
     await this.#syncAndResolve();
     // Texts that the remote has normalized arrive with the next read, and one that is held here is in conflict with them. So does what two faulty reads in
     // a row lacked.
@@ -273,6 +299,74 @@ export class StoryOnTwoSides {
     const { id } = this.remoteProject.projectRecord;
     this.remote.remote.changeElsewhere({ do: 'change', kind: 'project', id, fields: { name: 'Read again' } });
     await this.#syncAndResolve();
+  }
+
+  /** [I44] A firewall keeps nothing else from being sent, and what it has refused is sent when the user tries it again without it. */
+  async #settleBehindFirewall(): Promise<void> {
+    if (!this.#circumstances.firewalls) return;
+    await this.untilSynced();
+    if (this.pendingCount > 0 && this.#loop.waitingCount === 0 && this.#loop.conflicts.length === 0)
+      this.watcher.violations.push(`[I44] ${this.pendingCount} changes are not sent because of others that a firewall refuses`);
+    this.remote.isIntercepted = () => false;
+    this.#loop.retryRejected();
+  }
+
+  /** [I44] A firewall refuses what contains some words, here the requests with some hashes. */
+  #changeFirewall(): void {
+    const word = this.#firewallRandom() < 0.4 ? undefined : Math.floor(this.#firewallRandom() * 4);
+    this.trace.push(word === undefined ? 'no firewall' : `a firewall refuses ${word}`);
+    this.remote.isIntercepted = (request) => {
+      const isRefused = word !== undefined && [...JSON.stringify(request.body ?? '')].length % 4 === word;
+      if (isRefused) this.watcher.noteInterception(request);
+      return isRefused;
+    };
+  }
+
+  /** The user stops sync, both sides are edited, and they are joined again: nothing is doubled, and nothing replaced without a question. */
+  #stopAndJoin(): void {
+    this.trace.push('stopped');
+    this.#copy = undefined;
+    this.#keyValueStore.remove(this.#keyValueStore.list(`${this.#hash}/`).map(({ id }) => id));
+    this.watcher.forgetSync();
+    for (let at = 0; at < 2; at++) {
+      this.#edit('local', this.localProject, (command) => this.#localEngine.execute(this.#hash, command, 'user'), this.#joinRandom);
+      this.#edit('remote', this.remote.remote.project, this.#editAsColleague, this.#joinRandom);
+    }
+    this.trace.push('joined');
+    const { remoteHash } = this.remote.remote;
+    const remote = new Project(this.remote.remote.readableRecords(this.localProject));
+    const checkpoint = { remoteHash, version: null, updatedAt: null, listedAt: null, isComplete: false, idleVersion: null };
+    const rows = new SyncStore(this.#keyValueStore, this.#hash, this.#waitClock);
+    rows.write([...joinedBaseEntries(this.localProject, remote), checkpointEntry(checkpoint)]);
+    this.#loop = this.#start();
+  }
+
+  /** [I41] What the copy had not sent, the original may have sent since, and others may have changed it there. */
+  #copyOrContinueCopy(): void {
+    const copy = this.#copy;
+    if (!copy) {
+      this.trace.push('the data folder was copied');
+      this.#copy = { records: [...this.localProject.records()], rows: this.#keyValueStore.list(`${this.#hash}/`) };
+      return;
+    }
+    this.#copy = undefined;
+    this.trace.push('continued with the copy');
+    this.#localEngine.removeProject(this.#hash, [this.rows.removalRows()]);
+    this.#localEngine.createProject(copy.records, () => [{ store: syncStoreName, put: copy.rows }], this.#hash);
+    const rows = new SyncStore(this.#keyValueStore, this.#hash, this.#waitClock);
+    rows.write(restoredEntries(rows, rows.requiredCheckpoint));
+    this.watcher.noteCopy(rows.base);
+    this.#loop = this.#start();
+  }
+
+  async #endUpload(): Promise<void> {
+    try {
+      if (this.#files?.hasUploads) this.trace.push('an upload ends');
+      await this.#files?.transfer();
+    } catch (error) {
+      if (!(error instanceof ProcessKilledError)) throw error;
+      this.kill(`killed ${error.message}`);
+    }
   }
 
   /** No single record shows it, and a read of the story alone does not either. */
@@ -381,6 +475,7 @@ export class StoryOnTwoSides {
     let quiet = 0;
     let before = 0;
     for (let at = 0; at < 3000; at++) {
+      await this.#endUpload();
       const next = await this.step();
       if (next?.type === 'stopped') throw new Error(`stopped: ${JSON.stringify(next.cause)}`);
       if (next?.type === 'waiting' && (next.reason === 'synced' || next.reason === 'blocked')) {
@@ -403,6 +498,8 @@ export class StoryOnTwoSides {
       const next = await this.#loop.step();
       this.#storePlan();
       this.trace.push(described(next));
+      if (next.type === 'stopped' && this.#circumstances.firewalls)
+        this.watcher.violations.push(`[I44] stopped: ${JSON.stringify(next.cause)}`);
       if (next.type === 'waiting' && next.reason === 'limit') this.watcher.checkLimitWait(this.waitTime(next.until));
       if (next.type === 'waiting') this.clock.now = Math.max(this.clock.now + 1, this.clock.now + this.waitTime(next.until));
       else this.clock.now += 200;
@@ -456,6 +553,7 @@ export class StoryOnTwoSides {
       return;
     }
     this.trace.push(`stopped, ${changes.length} changes discarded, and downloaded again`);
+    this.#copy = undefined;
     this.#localEngine.removeProject(this.#hash, [this.rows.removalRows()]);
     this.watcher.forgetSync();
     const records = this.remote.remote.readableRecords(new Project());
@@ -565,6 +663,8 @@ export class StoryOnTwoSides {
   #start(): SyncRunner {
     this.#plan = new PlanSummary();
     this.#machine = new SyncStateMachine();
+    this.#files = this.#circumstances.uploads ? new SimulatedFiles() : undefined;
+    this.watcher.noteStart();
     // The next process knows of stored moments only what is in the rows.
     this.#waitClock = this.#openClock();
     const localEngine = this.#localEngine;
@@ -607,6 +707,7 @@ export class StoryOnTwoSides {
       settleTime,
       pollInterval,
       machine: this.#machine,
+      ...(this.#files && { files: this.#files }),
       ...(this.#circumstances.verifies && {
         verifiedFields: {
           has: (field: string) => this.verifiedFields.has(field),

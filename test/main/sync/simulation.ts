@@ -11,6 +11,10 @@ export const circumstancesOf = (seed: number): Circumstances => ({
   exhausted: seed % 7 < 3,
   verifies: seed % 11 < 4,
   languages: seed % 6 === 1,
+  joins: seed % 8 === 2,
+  uploads: seed % 5 === 3,
+  firewalls: seed % 8 === 5,
+  copies: seed % 8 === 7,
 });
 
 /** [I19] Compared directly, without the functions of sync. */

@@ -1,5 +1,6 @@
 /** How many requests an edit costs, over HTTP, from the edit until nothing is left to do. */
 import { describe, expect, test } from 'vitest';
+import { restoredEntries } from '../../../../main/sync/store/sync-store.ts';
 import { createEmptyStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 import { openProxiedSides } from '../service/proxied-sides.ts';
@@ -72,6 +73,19 @@ describe('a branch', () => {
     expect(scriptsOf(synced.remoteProject, synced.id(branch))).toEqual(['1 > 0', '2 > 1', '3 > 1', '4 > 1', null]);
     expectEqual(synced);
     expect(synced.runner.store.sentConditions).toEqual([]);
+  });
+
+  test('[I41] the data folder was copied before the ids of its conditions were read: the copy finds them, and asks nothing', async () => {
+    const { synced, boardId } = await openBoard();
+    const branch = branchWithConditions(synced, boardId);
+    await synced.stepRunner();
+    const { store } = synced.runner;
+    store.write(restoredEntries(store, store.requiredCheckpoint));
+    synced.restart();
+    await synced.untilSynced();
+    expect(synced.conflicts).toEqual([]);
+    expect(scriptsOf(synced.remoteProject, synced.id(branch))).toEqual(['1 > 0', '2 > 1', '3 > 1', null]);
+    expectEqual(synced);
   });
 
   test('a connection from a condition of a new branch waits for the id', async () => {

@@ -78,6 +78,6 @@ describe('[I32] a read that empties most values of a sort', () => {
     const locales = few.projectRecord.locales.filter(({ iso }) => iso === 'en');
     const dropped = new Project([...remote.records()].map((record) => (record.kind === 'project' ? { ...record, locales } : record)));
     const { sorts, fields } = findReadLosses({ base: few, local: few, remote: dropped }, evidence);
-    expect([sorts, fields.includes('project#locales')]).toEqual([['languages'], true]);
+    expect([sorts, fields.includes('project#locales')]).toEqual([['removedLanguages'], true]);
   });
 });

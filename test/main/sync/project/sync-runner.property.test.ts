@@ -1,6 +1,7 @@
 /**
  * Syncs one project with an unreliable remote. A seed decides how the remote behaves, and draws local edits, remote edits,
- * faults, time, kills, stops, clocks that are set, a colleague who works all the time, times without exports, and languages that others change. After the faults end both sides are equal except for conflicts. TALEPORT_ROUNDS=17 runs 2,040 seeds, from that of test/seed.ts on.
+ * faults, time, kills, stops, clocks that are set, a colleague who works all the time, times without exports, languages that others change, joins after a
+ * stop, uploads, firewalls and copies of the data folder. After the faults end both sides are equal except for conflicts. TALEPORT_ROUNDS=17 runs 2,040 seeds, from that of test/seed.ts on.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -15,14 +16,14 @@ const { withoutStops, withStops, drawn } = JSON.parse(
 const seeds = Array.from({ length: cases(120) }, (_, at) => testRunSeed() + at);
 
 describe('the runner', { timeout: 1_200_000 }, () => {
-  test('[I1–I8, I10, I16, I17, I19, I28, I34] every seed ends with both sides equal', async () => {
+  test('[I1–I8, I10, I16, I17, I19, I28, I34, I41, I44] every seed ends with both sides equal', async () => {
     for (const seed of knownCases(withoutStops)) await simulate(seed);
     for (const seed of knownCases(withStops)) await simulate(seed, { stops: true });
     for (const seed of [...knownCases(drawn), ...seeds]) await simulate(seed, circumstancesOf(seed));
   });
 
   test('[I24] the same seed gives the same trace', async () => {
-    const all = { stops: true, jumps: true, colleague: true, exhausted: true };
+    const all = { stops: true, jumps: true, colleague: true, exhausted: true, joins: true, uploads: true, firewalls: true, copies: true };
     for (const seed of [3, 14, 15]) expect(await simulate(seed, all)).toEqual(await simulate(seed, all));
   });
 });

@@ -412,6 +412,30 @@ describe('a read that is not plausible', () => {
     expect([await countGerman(), german.length]).toEqual([left, left]);
   });
 
+  test('[I37] a language was really removed: “mine” is not offered before the workspace has the language again', async () => {
+    const { localSide, remoteSide, hash, countGerman, open } = await translatedProject();
+    await remoteSide.ask('project.send', { hash, command: { do: 'removeLocale', iso: 'de' } });
+    await syncOnce(localSide, hash);
+    const [removed] = await open();
+    expect([removed?.reason, removed?.choices.local, removed?.choices.remote]).toEqual(['disappeared', null, expect.anything()]);
+    expect(removed && t(removed.message)).toContain('add the language to Team again');
+    const ids = [removed?.id ?? ''];
+    await expect(localSide.ask('conflict.resolve', { ids, resolution: { choice: 'local' } })).rejects.toMatchObject({
+      json: { errors: { resolution: expect.any(String) } },
+    });
+    expect([(await open()).length, await countGerman()]).toEqual([1, 42]);
+    await remoteSide.ask('project.send', { hash, command: { do: 'addLocale', locale: { iso: 'de', name: 'German', base: 'en' } } });
+    await syncOnce(localSide, hash);
+    const [emptied] = await open();
+    expect([emptied?.reason, emptied?.choices.local]).toEqual(['disappeared', expect.anything()]);
+    await localSide.ask('conflict.resolve', { ids, resolution: { choice: 'local' } });
+    expect(await syncOnce(localSide, hash)).toMatchObject({ state: 'synced', conflicts: 0, pending: 0 });
+    const german = [...(await remoteSide.project(hash)).recordsOfKind('element')].filter(
+      ({ title }) => title.de?.text === '<p>Deutsch</p>',
+    );
+    expect([await countGerman(), german.length]).toEqual([42, 42]);
+  });
+
   test.each(['local', 'remote'] as const)('[I32] most of the project was really deleted: "%s" is a way out', async (choice) => {
     const { localSide, remoteSide, hash, first, countHere, open } = await largeProject();
     const ids = [...(await remoteSide.project(hash)).recordsOfKind('element')].flatMap(({ id }) => (id === first ? [] : [id]));
