@@ -162,6 +162,8 @@ export class SyncRunner {
 
   /** (I43) The number of local changes that the remote does not have, without those in conflict, held or rejected. */
   countPending(): number {
+    // What was found then is stored, so that neither the project nor its base is loaded for the status after a first read or a start.
+    if (this.store.checkpoint?.idleVersion === this.#deps.local.version) return 0;
     const rejected = this.rejectedIds();
     return this.localChanges().operations.filter(({ id }) => !rejected.has(id)).length;
   }

@@ -663,7 +663,8 @@ export class StoryOnTwoSides {
   #start(): SyncRunner {
     this.#plan = new PlanSummary();
     this.#machine = new SyncStateMachine();
-    this.#files = this.#circumstances.uploads ? new SimulatedFiles() : undefined;
+    const hasFile = (id: string) => Boolean(this.localProject.find('asset', id)?.file);
+    this.#files = this.#circumstances.uploads ? new SimulatedFiles(hasFile) : undefined;
     this.watcher.noteStart();
     // The next process knows of stored moments only what is in the rows.
     this.#waitClock = this.#openClock();

@@ -17,9 +17,14 @@ export class SimulatedFiles implements AssetFileTracker {
   readonly #uploads: Upload[] = [];
   readonly #answers: { readonly write: PendingWrite; readonly result: SendResult }[] = [];
   readonly #underWay = new Set<string>();
+  readonly #hasFile: (id: string) => boolean;
+
+  constructor(hasFile: (id: string) => boolean) {
+    this.#hasFile = hasFile;
+  }
 
   stateOf({ id }: { readonly id: string }): RemoteFileState {
-    return { type: 'inRequest', file: `${id}.png` };
+    return this.#hasFile(id) ? { type: 'inRequest', file: `${id}.png` } : { type: 'none' };
   }
 
   sendBeside(write: PendingWrite, send: Upload['send']): void {

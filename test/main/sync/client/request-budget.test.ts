@@ -115,6 +115,48 @@ describe('the budget', () => {
     expect(queueAfter(59).availableAt('user', false, 2)).toBe(start + 61_000);
   });
 
+  test.each([1, 2])(
+    '[I36] two clients with %i seats read the project once in a window each, whenever they began, and soon at equal intervals',
+    (seats) => {
+      const transfers = 3 * seats;
+      const longestGaps = Array.from({ length: 13 }, (_, at) => at * 5000).map((offset) => {
+        let now = Date.UTC(2026, 0, 1);
+        const end = now + 20 * 60_000;
+        const clock = createWaitClock(() => now);
+        // [Limits] as the service counts: a window begins with its first transfer.
+        let window = { at: 0, count: 0 };
+        const clients = [0, offset].map((delay) => {
+          const queue = new RequestQueue({
+            keyValueStore: createMemoryKeyValueStore(),
+            id: 'budget/Team',
+            timer: { after: () => () => undefined },
+            clock,
+          });
+          queue.applyQuota(60 * seats, 60 * seats - 1, false);
+          return { queue, beginsAt: now + delay, reads: [] as number[] };
+        });
+        for (; now < end; now += 500)
+          for (const { queue, beginsAt, reads } of clients) {
+            if (now < beginsAt || queue.pacedTransferAt('user', 1) > clock.now()) continue;
+            void queue.acquire(() => 'user', true);
+            if (now >= window.at + 60_000) window = { at: now, count: 0 };
+            if (window.count < transfers) {
+              window.count++;
+              reads.push(now);
+              queue.applyQuota(transfers, transfers - window.count, true);
+            } else queue.applyRateLimit(Math.ceil((window.at + 60_000 - now) / 1000), true);
+          }
+        return clients.map(({ reads }) => {
+          const gaps = reads.slice(1).map((read, at) => read - (reads[at] ?? read));
+          return { longest: Math.max(...gaps), late: gaps.filter((gap) => gap > 61_000 / (1.5 * seats) + 1000).length };
+        });
+      });
+      const all = longestGaps.flat();
+      expect(Math.max(...all.map(({ longest }) => longest))).toBeLessThanOrEqual(61_000);
+      expect(Math.max(...all.map(({ late }) => late))).toBeLessThanOrEqual(3);
+    },
+  );
+
   test('the remaining time is estimated', () => {
     expect(estimateDuration(createBudget(rateLimitsFor(1)), 0, 48, 'push')).toBe(0);
     expect(estimateDuration(createBudget(rateLimitsFor(1)), 0, 100, 'push')).toBe(122_000);
