@@ -60,6 +60,14 @@ export const syncPlants: readonly Plant[] = [
     "if (operation.type !== 'change') continue;",
     'continue;',
   ),
+  plant(
+    'after an edit, what a firewall has refused is sent again, and the rest waits for it',
+    'test/main/sync/project/transition.test.ts',
+    'main/sync/project/sync-state-machine.ts',
+    'afterRetry',
+    "state.type === 'waiting' && state.reason === 'offline' && state.isIntercepted ? { ...state, until: 0 } : planning",
+    'planning',
+  ),
   // Answers
   plant(
     'texts of a removed language are offered to be sent, which no request can do',

@@ -98,7 +98,7 @@ export function planLocalChanges(
   local: Project,
   remote: Project,
   withheld: ReadonlySet<string>,
-  differing: Iterable<string> = [...differingIds(local, remote), ...idsToLookUp(remote)],
+  differing: Iterable<string> = [...differingIds(local, remote), ...idsForLookup(remote)],
 ): LocalChanges {
   const removed = locallyRemovedIds(local, remote, differing, withheld);
   const roots = removalRoots(removed, remote).filter((id) => {
@@ -159,7 +159,7 @@ function needsLookup(remoteRecord: AnyRecord, remote: Project): boolean {
   return remoteRecord.kind === 'component' && remoteRecord.type === 'component' && remoteRecord.customId === null;
 }
 
-function* idsToLookUp(remote: Project): Generator<string> {
+function* idsForLookup(remote: Project): Generator<string> {
   for (const record of remote.records()) if (needsLookup(record, remote)) yield record.id;
 }
 

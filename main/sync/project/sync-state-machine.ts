@@ -225,13 +225,19 @@ export function transition(state: SyncState, event: SyncEvent, refused: RefusedR
     case 'failed':
       return [{ type: 'stopped', cause: event.detail ? { reason: 'unavailable', detail: event.detail } : { reason: 'internalError' } }, []];
     case 'retry':
-      return [isTemporaryWait(state) ? planning : state, []];
+      return [afterRetry(state), []];
     case 'availability':
       return [withAvailability(state, event.availability), []];
   }
 }
 
 const isTemporaryWait = (state: SyncState): boolean => state.type === 'waiting' && (state.reason === 'limit' || state.reason === 'offline');
+
+/** (I44) After a refusal by a firewall the list comes first, however often the user edits something meanwhile. */
+function afterRetry(state: SyncState): SyncState {
+  if (!isTemporaryWait(state)) return state;
+  return state.type === 'waiting' && state.reason === 'offline' && state.isIntercepted ? { ...state, until: 0 } : planning;
+}
 
 function wake(state: SyncState, { now, write }: Extract<SyncEvent, { type: 'wake' }>): Transition {
   if (state.type === 'waiting' && isTemporaryWait(state) && now < (state.until ?? 0)) return [state, []];

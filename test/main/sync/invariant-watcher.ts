@@ -244,6 +244,7 @@ export class InvariantWatcher {
   }
 
   recordAnswer(request: RemoteRequest, { status, json }: RemoteResponse): void {
+    this.#intercepted = { request: '', count: 0 };
     const local = this.#created.get(request);
     const id = local !== undefined && status === 201 ? (json as { id: string }).id : this.#sent.get(request)?.record;
     if (local !== undefined && id !== undefined) this.#made.set(local, [...(this.#made.get(local) ?? []), id]);

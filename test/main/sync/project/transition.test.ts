@@ -268,10 +268,10 @@ describe('transitions', () => {
     const machine = new SyncStateMachine();
     machine.dispatch(intercepted);
     expect(machine.state).toMatchObject({ type: 'waiting', reason: 'offline', isIntercepted: true });
+    // An edit ends the wait, and does not send the write again before the list.
     machine.dispatch({ type: 'retry' });
-    machine.dispatch(intercepted);
     expect(machine.state).toMatchObject({ type: 'waiting', reason: 'offline', isIntercepted: true });
-    expect(machine.dispatch({ type: 'wake', now: now + 10_000, write: undefined })).toEqual([{ type: 'readList' }]);
+    expect(machine.dispatch({ type: 'wake', now, write: undefined })).toEqual([{ type: 'readList' }]);
     machine.dispatch({ type: 'listRead', found: 'listed' });
     const [effect] = machine.dispatch(intercepted);
     expect(effect).toMatchObject({
