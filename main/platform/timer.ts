@@ -49,13 +49,13 @@ export function createThrottle(interval: number, work: () => void): Throttle {
   };
 }
 
-/** How long nothing must have changed before a target is written, and how long it waits at most. */
+/** How long nothing must have changed in a folder before it is read, and how long that waits at most. */
 const quietMilliseconds = 100;
 const maxWaitMilliseconds = 2000;
 
 /**
- * Decides when a target is written: 100 ms after the last change, but at most 2 s after the first one, so that typing or a thousand edits
- * in a second cause only a few exports. The timer is a parameter, so that tests need not wait.
+ * Decides when something is done about changes that come in groups, such as files that another program saves: 100 ms after the last one, but at most
+ * 2 s after the first one. The timer is a parameter, so that tests need not wait.
  */
 export class Debounce {
   readonly #timer: Timer;
@@ -87,6 +87,48 @@ export class Debounce {
 
   #due(): void {
     this.cancel();
+    this.#run();
+  }
+}
+
+/** How far apart the runs of a `Pace` begin at least. */
+const paceMilliseconds = 150;
+
+/**
+ * Decides when a target is written: at once after a change, and while more of them come, at most once in 150 ms, so that typing or a thousand edits in
+ * a second cause only a few exports. All changes of one turn are one run.
+ */
+export class Pace {
+  readonly #timer: Timer;
+  readonly #run: () => void;
+  #cancelRun: (() => void) | null = null;
+  #isResting = false;
+  #isWanted = false;
+
+  constructor(timer: Timer, run: () => void) {
+    this.#timer = timer;
+    this.#run = run;
+  }
+
+  trigger(): void {
+    this.#isWanted = true;
+    if (!this.#isResting) this.#cancelRun ??= this.#timer.after(0, () => this.#due());
+  }
+
+  /** Withdraws a run that is due. Another one still keeps its distance from the last. */
+  cancel(): void {
+    this.#isWanted = false;
+    this.#cancelRun?.();
+    this.#cancelRun = null;
+  }
+
+  #due(): void {
+    this.cancel();
+    this.#isResting = true;
+    this.#timer.after(paceMilliseconds, () => {
+      this.#isResting = false;
+      if (this.#isWanted) this.#due();
+    });
     this.#run();
   }
 }

@@ -62,7 +62,7 @@ export type TargetEvent =
   /** `opened`: the program has opened the target; `added`: the user has added it and its first run has ended. */
   | { readonly type: 'opened' }
   | { readonly type: 'added' }
-  | { readonly type: 'startElapsed' | 'storyChanged' | 'debounceElapsed' | 'retryElapsed' }
+  | { readonly type: 'startElapsed' | 'storyChanged' | 'changesDue' | 'retryElapsed' }
   /** `folderDiffers`: a comparison found differences. `folderReturned`: the folder was missing and is available again. */
   | { readonly type: 'folderChanged' | 'folderDiffers' | 'folderReturned' }
   /**
@@ -86,7 +86,7 @@ export type TargetEvent =
   | { readonly type: 'closeRequested' | 'ended' };
 
 export type TargetEffect =
-  | { readonly type: 'scheduleStart' | 'scheduleDebounce' | 'cancelDebounce' | 'cancelRetry' | 'cancelInspection' }
+  | { readonly type: 'scheduleStart' | 'scheduleChanges' | 'cancelChanges' | 'cancelRetry' | 'cancelInspection' }
   | { readonly type: 'scheduleRetry'; readonly delay: number }
   /** Jobs of the target, one after another. `enqueueLastRun` writes the pending change before the target closes. */
   | { readonly type: 'enqueueRecovery' | 'enqueueRun' | 'enqueueInspection' | 'enqueueLastRun' }
@@ -138,7 +138,7 @@ export function transitionTarget(state: TargetState, event: TargetEvent): Step {
     case 'retryElapsed':
     case 'folderDiffers':
       return requestRun(state);
-    case 'debounceElapsed':
+    case 'changesDue':
       return requestRun({ ...state, isChangePending: false });
     case 'folderReturned':
       return withEffects([{ type: 'cancelRetry' }], requestRun({ ...state, retryDelay: firstRetryDelay }));
@@ -152,7 +152,7 @@ export function transitionTarget(state: TargetState, event: TargetEvent): Step {
       return onInspectionBegan(state);
     case 'storyRead':
       // Changes up to here are part of this run; the next one requests another run.
-      return [{ ...state, isChangePending: false }, [{ type: 'cancelDebounce' }]];
+      return [{ ...state, isChangePending: false }, [{ type: 'cancelChanges' }]];
     case 'writingBegan':
       return show(state, { type: 'writing', findings: findingsOf(state) });
     case 'filesDelivered':
@@ -168,7 +168,7 @@ export function transitionTarget(state: TargetState, event: TargetEvent): Step {
     case 'exportRestored': {
       const { exportedAt, version } = event;
       const paused = withCondition(state, { type: 'paused', restoredExport: { exportedAt, version } });
-      return [{ ...paused, isChangePending: false }, [{ type: 'cancelDebounce' }, { type: 'stopWatching' }, { type: 'publish' }]];
+      return [{ ...paused, isChangePending: false }, [{ type: 'cancelChanges' }, { type: 'stopWatching' }, { type: 'publish' }]];
     }
     case 'closeRequested':
       return [
@@ -180,7 +180,7 @@ export function transitionTarget(state: TargetState, event: TargetEvent): Step {
   }
 }
 
-const endSchedule: readonly TargetEffect[] = [{ type: 'cancelDebounce' }, { type: 'cancelInspection' }, { type: 'cancelRetry' }];
+const endSchedule: readonly TargetEffect[] = [{ type: 'cancelChanges' }, { type: 'cancelInspection' }, { type: 'cancelRetry' }];
 
 /** Whether the target exports automatically. */
 const isAutomatic = (state: OpenTargetState): boolean => state.type !== 'paused' && state.mode === 'live' && !state.isClosing;
@@ -205,7 +205,7 @@ function onStoryChanged(state: OpenTargetState): Step {
   const [next, effects]: Step<OpenTargetState> =
     state.type === 'upToDate' ? show(state, { type: 'waiting', reason: 'storyChanged', findings: state.findings }) : [state, []];
   if (!isAutomaticTarget) return [next, effects];
-  return [{ ...next, isChangePending: true }, [...effects, { type: 'scheduleDebounce' }]];
+  return [{ ...next, isChangePending: true }, [...effects, { type: 'scheduleChanges' }]];
 }
 
 function onFilesDelivered(
@@ -250,7 +250,7 @@ function onRunFailed(state: OpenTargetState, { problem, isProjectMissing, findin
 
 function onSettingsChanged(state: OpenTargetState, { isOn, isPollingChanged }: Extract<TargetEvent, { type: 'settingsChanged' }>): Step {
   const reset = { ...state, isChangePending: false, retryDelay: firstRetryDelay };
-  const cancel: readonly TargetEffect[] = [{ type: 'cancelDebounce' }, { type: 'cancelRetry' }];
+  const cancel: readonly TargetEffect[] = [{ type: 'cancelChanges' }, { type: 'cancelRetry' }];
   if (!isOn)
     return [withCondition(reset, { type: 'paused', restoredExport: null }), [...cancel, { type: 'stopWatching' }, { type: 'publish' }]];
   const next = reset.type === 'paused' ? withCondition(reset, { type: 'waiting', reason: 'starting', findings: [] }) : reset;

@@ -87,15 +87,15 @@ const table: [keyof typeof states, TargetEvent, object, readonly (TargetEffect['
     'upToDate',
     { type: 'storyChanged' },
     { type: 'waiting', reason: 'storyChanged', findings: [finding], isChangePending: true },
-    ['publish', 'scheduleDebounce'],
+    ['publish', 'scheduleChanges'],
   ],
-  ['blocked', { type: 'storyChanged' }, { type: 'blocked', isChangePending: true }, ['scheduleDebounce']],
-  ['foreign', { type: 'storyChanged' }, { type: 'changedByOthers', foreign, isChangePending: true }, ['scheduleDebounce']],
+  ['blocked', { type: 'storyChanged' }, { type: 'blocked', isChangePending: true }, ['scheduleChanges']],
+  ['foreign', { type: 'storyChanged' }, { type: 'changedByOthers', foreign, isChangePending: true }, ['scheduleChanges']],
   ['onRequest', { type: 'storyChanged' }, { type: 'waiting', reason: 'storyChanged', isChangePending: false }, ['publish']],
   ['paused', { type: 'storyChanged' }, { type: 'paused', isChangePending: false }, []],
   ['closing', { type: 'storyChanged' }, { type: 'upToDate', isChangePending: false }, []],
-  ['changed', { type: 'debounceElapsed' }, { isChangePending: false, isRunQueued: true }, ['enqueueRun']],
-  ['changed', { type: 'storyRead' }, { isChangePending: false }, ['cancelDebounce']],
+  ['changed', { type: 'changesDue' }, { isChangePending: false, isRunQueued: true }, ['enqueueRun']],
+  ['changed', { type: 'storyRead' }, { isChangePending: false }, ['cancelChanges']],
 
   ['upToDate', { type: 'folderChanged' }, { type: 'upToDate' }, ['enqueueInspection']],
   ['closing', { type: 'folderChanged' }, { type: 'upToDate' }, []],
@@ -156,33 +156,33 @@ const table: [keyof typeof states, TargetEvent, object, readonly (TargetEffect['
   ['paused', failed, { type: 'paused', retryDelay: 1000 }, ['publish']],
   ['onRequest', failed, { type: 'blocked' }, ['publish']],
 
-  ['paused', settingsChanged, { type: 'waiting', reason: 'starting' }, ['cancelDebounce', 'cancelRetry', 'startWatching', 'publish']],
-  ['blocked', settingsChanged, { type: 'blocked', retryDelay: 1000 }, ['cancelDebounce', 'cancelRetry', 'startWatching', 'publish']],
+  ['paused', settingsChanged, { type: 'waiting', reason: 'starting' }, ['cancelChanges', 'cancelRetry', 'startWatching', 'publish']],
+  ['blocked', settingsChanged, { type: 'blocked', retryDelay: 1000 }, ['cancelChanges', 'cancelRetry', 'startWatching', 'publish']],
   [
     'upToDate',
     { ...settingsChanged, isPollingChanged: true },
     { type: 'upToDate' },
-    ['cancelDebounce', 'cancelRetry', 'stopWatching', 'startWatching', 'publish'],
+    ['cancelChanges', 'cancelRetry', 'stopWatching', 'startWatching', 'publish'],
   ],
   [
     'changed',
     { ...settingsChanged, isOn: false },
     { type: 'paused', restoredExport: null, isChangePending: false },
-    ['cancelDebounce', 'cancelRetry', 'stopWatching', 'publish'],
+    ['cancelChanges', 'cancelRetry', 'stopWatching', 'publish'],
   ],
   [
     'upToDate',
     { type: 'exportRestored', exportedAt: '2026-01-01T00:00:00Z', version: 3 },
     { type: 'paused', restoredExport: { exportedAt: '2026-01-01T00:00:00Z', version: 3 } },
-    ['cancelDebounce', 'stopWatching', 'publish'],
+    ['cancelChanges', 'stopWatching', 'publish'],
   ],
   [
     'changed',
     { type: 'closeRequested' },
     { type: 'waiting', isClosing: true, isChangePending: false },
-    ['cancelDebounce', 'cancelInspection', 'cancelRetry', 'enqueueLastRun'],
+    ['cancelChanges', 'cancelInspection', 'cancelRetry', 'enqueueLastRun'],
   ],
-  ['upToDate', { type: 'ended' }, { type: 'closed', last: states.upToDate }, ['cancelDebounce', 'cancelInspection', 'cancelRetry']],
+  ['upToDate', { type: 'ended' }, { type: 'closed', last: states.upToDate }, ['cancelChanges', 'cancelInspection', 'cancelRetry']],
 ];
 
 describe('transitions', () => {
@@ -239,7 +239,7 @@ test('[Targets] after any events, a target that is paused, closing or works on r
         const types = effects.map(({ type }) => type);
         const isAutomatic = next.type !== 'closed' && next.type !== 'paused' && next.mode === 'live' && !next.isClosing;
         if (!isAutomatic)
-          for (const type of ['enqueueRun', 'scheduleDebounce', 'scheduleRetry', 'startWatching']) expect(types).not.toContain(type);
+          for (const type of ['enqueueRun', 'scheduleChanges', 'scheduleRetry', 'startWatching']) expect(types).not.toContain(type);
         if (types.includes('enqueueRun')) {
           runs += 1;
           expect([before.type !== 'closed' && before.isRunQueued, next.type !== 'closed' && next.isRunQueued]).toEqual([false, true]);

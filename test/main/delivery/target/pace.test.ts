@@ -16,43 +16,59 @@ async function typing() {
   return { timer, bench, folder, delivered };
 }
 
-test('[Targets] a change is written after 100 ms of quiet, not before', async () => {
+test('[Targets] the first change after a pause is written at once', async () => {
   const { timer, bench, folder, delivered } = await typing();
   const done = delivered();
   bench.write('One');
   expect(bench.targets.list()[0]?.status).toMatchObject({ state: 'waiting', sentence: message('targets.status.storyChanged') });
-  timer.pass(99);
   expect(bench.story.renders).toBe(0);
-  timer.pass(1);
+  timer.pass(0);
   await done;
   expect(textAt(folder, pathOf.godot)).toBe(bench.story.bytes());
   expect(bench.targets.list()[0]?.status).toMatchObject({ state: 'upToDate', version: 2 });
 });
 
-test('[Targets] a thousand edits in a second are one write', async () => {
+test('[Targets] the next change is written 150 ms after that, not before', async () => {
+  const { timer, bench, folder, delivered } = await typing();
+  const first = delivered();
+  bench.write('One');
+  timer.pass(0);
+  await first;
+  const second = delivered();
+  bench.write('Two');
+  timer.pass(149);
+  expect(bench.story.renders).toBe(1);
+  timer.pass(1);
+  await second;
+  expect(textAt(folder, pathOf.godot)).toBe(bench.story.bytes());
+});
+
+test('[Targets] a thousand edits in one turn are one write', async () => {
   const { timer, bench, folder, delivered } = await typing();
   const done = delivered();
-  for (let edit = 0; edit < 1000; edit += 1) {
-    bench.write(`Edit ${edit}`);
-    timer.pass(1);
-  }
-  timer.pass(100);
+  for (let edit = 0; edit < 1000; edit += 1) bench.write(`Edit ${edit}`);
+  timer.pass(0);
   await done;
+  timer.pass(1000);
   expect(bench.story.renders).toBe(1);
   expect(textAt(folder, pathOf.godot)).toContain('Edit 999');
 });
 
-test('[Targets] while someone types for ten seconds, it is written every two', async () => {
-  const { timer, bench, delivered } = await typing();
+test('[Targets] while someone types without a pause, it is written every 150 ms, and ends with the last words', async () => {
+  const { timer, bench, folder, delivered } = await typing();
   const before = deliveries(bench);
-  for (let edit = 1; edit <= 1000; edit += 1) {
-    const due = edit % 200 === 0 ? delivered() : null;
+  for (let edit = 0; edit <= 100; edit += 1) {
+    const due = edit % 15 === 0 ? delivered() : null;
     bench.write(`Edit ${edit}`);
-    timer.pass(10);
+    timer.pass(edit === 0 ? 0 : 10);
     await due;
   }
-  expect(deliveries(bench) - before).toBe(5);
-  expect(bench.story.renders).toBe(5);
+  expect(deliveries(bench) - before).toBe(7);
+  const last = delivered();
+  timer.pass(150);
+  await last;
+  expect(textAt(folder, pathOf.godot)).toContain('Edit 100');
+  expect(bench.story.renders).toBe(8);
 });
 
 test('[Targets] a change during a delivery is followed by another delivery', async () => {
@@ -60,14 +76,14 @@ test('[Targets] a change during a delivery is followed by another delivery', asy
   const writing = bench.untilState('writing');
   const first = delivered();
   bench.write('First');
-  timer.pass(100);
+  timer.pass(0);
   await writing;
   bench.write('Second');
   await first;
   expect(textAt(folder, pathOf.godot)).toContain('First');
   expect(bench.targets.list()[0]?.status).toMatchObject({ state: 'waiting', version: 2 });
   const second = delivered();
-  timer.pass(100);
+  timer.pass(150);
   await second;
   expect(textAt(folder, pathOf.godot)).toContain('Second');
   expect(bench.targets.list()[0]?.status).toMatchObject({ state: 'upToDate', version: 3 });
@@ -78,7 +94,7 @@ test('[Targets] a change that results in the same bytes writes nothing', async (
   const before = deliveries(bench);
   const settled = bench.untilState('upToDate');
   bench.write(bench.story.text);
-  timer.pass(100);
+  timer.pass(0);
   expect((await settled).status.version).toBe(2);
   expect(deliveries(bench)).toBe(before);
 });
