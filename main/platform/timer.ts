@@ -91,14 +91,14 @@ export class Debounce {
   }
 }
 
-/** How far apart the runs of a `Pace` begin at least. */
-const paceMilliseconds = 150;
+/** How far apart the runs of a `LeadingThrottle` begin at least. */
+const throttleMilliseconds = 150;
 
 /**
  * Decides when a target is written: at once after a change, and while more of them come, at most once in 150 ms, so that typing or a thousand edits in
  * a second cause only a few exports. All changes of one turn are one run.
  */
-export class Pace {
+export class LeadingThrottle {
   readonly #timer: Timer;
   readonly #run: () => void;
   #cancelRun: (() => void) | null = null;
@@ -125,7 +125,7 @@ export class Pace {
   #due(): void {
     this.cancel();
     this.#isResting = true;
-    this.#timer.after(paceMilliseconds, () => {
+    this.#timer.after(throttleMilliseconds, () => {
       this.#isResting = false;
       if (this.#isWanted) this.#due();
     });

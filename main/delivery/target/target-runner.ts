@@ -25,7 +25,7 @@ import { message } from '../../../shared/messages/message.ts';
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { JobQueue } from '../../platform/job-queue.ts';
-import { Pace, waitWithTimeout } from '../../platform/timer.ts';
+import { LeadingThrottle, waitWithTimeout } from '../../platform/timer.ts';
 import { isMissingProjectProblem, noHardLinksFinding } from '../delivery-messages.ts';
 import { type CompletedDelivery, type DeliveryOutcome, runDelivery, toDelivery } from '../folder/delivery-run.ts';
 import { listIntegrationOffers, removeIntegration, switchIntegration } from '../folder/editor-integration.ts';
@@ -83,7 +83,7 @@ export class TargetRunner {
   readonly #ownExports: OwnExports;
   readonly #foreignFiles: ForeignFileResolver;
   readonly #jobs = new JobQueue();
-  readonly #pace: Pace;
+  readonly #throttle: LeadingThrottle;
   readonly #watcher: FolderWatcher;
   readonly #fileWriter: IncrementalFileWriter;
   #state: TargetState;
@@ -127,7 +127,7 @@ export class TargetRunner {
       reportedFiles: () => foreignFilesOf(this.#state),
     };
     this.#foreignFiles = new ForeignFileResolver(resolverDeps, target, this.#history);
-    this.#pace = new Pace(deps.timer, () => this.#dispatch({ type: 'changesDue' }));
+    this.#throttle = new LeadingThrottle(deps.timer, () => this.#dispatch({ type: 'changesDue' }));
     this.#watcher = new FolderWatcher(deps, target.exporter, {
       onChange: () => this.#dispatch({ type: 'folderChanged' }),
       onReturn: () => this.#dispatch({ type: 'folderReturned' }),
@@ -324,10 +324,10 @@ export class TargetRunner {
         timer.after(0, () => this.#dispatch({ type: 'startElapsed' }));
         return undefined;
       case 'scheduleChanges':
-        this.#pace.trigger();
+        this.#throttle.trigger();
         return undefined;
       case 'cancelChanges':
-        this.#pace.cancel();
+        this.#throttle.cancel();
         return undefined;
       case 'scheduleRetry':
         this.#cancelRetry();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Debounce, Pace } from '../../../main/platform/timer.ts';
+import { Debounce, LeadingThrottle } from '../../../main/platform/timer.ts';
 import { ManualTimer } from '../delivery/manual-timer.ts';
 
-function countRuns(Kind: typeof Debounce | typeof Pace) {
+function countRuns(Kind: typeof Debounce | typeof LeadingThrottle) {
   const timer = new ManualTimer();
   const runs = { count: 0 };
   const each = new Kind(timer, () => {
@@ -33,8 +33,8 @@ test('a debounce runs every two seconds while calls never pause', () => {
   expect(runs.count).toBe(5);
 });
 
-test('a pace runs after the turn of the first call, and then at most once in 150 ms', () => {
-  const { timer, runs, each } = countRuns(Pace);
+test('a leading throttle runs after the turn of the first call, and then at most once in 150 ms', () => {
+  const { timer, runs, each } = countRuns(LeadingThrottle);
   each.trigger();
   each.trigger();
   expect(runs.count).toBe(0);
@@ -49,8 +49,8 @@ test('a pace runs after the turn of the first call, and then at most once in 150
   expect(runs.count).toBe(2);
 });
 
-test('a cancelled run of a pace does not begin, and the next one keeps its distance', () => {
-  const { timer, runs, each } = countRuns(Pace);
+test('a cancelled run of a throttle does not begin, and the next one keeps its distance', () => {
+  const { timer, runs, each } = countRuns(LeadingThrottle);
   each.trigger();
   each.cancel();
   timer.pass(0);
