@@ -302,7 +302,7 @@ describe('[Attribute] attributes', () => {
     await attribute('Past').getByText('Once a captain.').waitFor();
     await chooseMenuItem(app, 'More for Age', /^Change type/);
     await dialog().getByRole('button', { name: /Type/ }).click();
-    expect(await page.getByRole('option').count()).toBe(4);
+    await expect.poll(() => page.getByRole('option').count()).toBe(4);
     await page.keyboard.press('Escape');
     await button('Cancel', dialog()).click();
   });

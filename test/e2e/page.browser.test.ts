@@ -99,7 +99,7 @@ describe('the page of the sample', () => {
     await page.getByRole('button', { name: 'Back' }).click();
     await choices(page).first().waitFor();
     await page.getByRole('button', { name: 'Restart' }).click();
-    expect(await page.getByRole('article').innerText()).toBe(first);
+    await expect.poll(() => page.getByRole('article').innerText()).toBe(first);
     expect(await page.getByRole('button', { name: 'Back' }).isDisabled()).toBe(true);
     expect(requests.filter((url) => !url.startsWith('data:'))).toHaveLength(2);
     expect(errors).toEqual([]);

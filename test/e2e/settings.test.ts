@@ -57,12 +57,12 @@ describe('API keys', () => {
     await settings().getByRole('button', { name: 'New key' }).click();
     const form = dialog('New API key');
     const create = form.getByRole('button', { name: 'Create', exact: true });
-    expect(await create.isDisabled()).toBe(true);
+    await expect.poll(() => create.isDisabled()).toBe(true);
     await form.getByLabel('Name').fill('Build server');
     expect(await form.getByRole('checkbox', { name: 'Read projects' }).isChecked()).toBe(true);
     expect(await form.getByRole('checkbox', { name: 'Write projects' }).isChecked()).toBe(false);
     await form.getByText('Read projects').click();
-    expect(await create.isDisabled()).toBe(true);
+    await expect.poll(() => create.isDisabled()).toBe(true);
     await form.getByText('Write projects').click();
     await form.getByText('Read projects').click();
     await pictures('new-key');

@@ -424,7 +424,7 @@ describe('a synced project', () => {
     const submit = deletion.locator('button[type=submit]');
     expect(await submit.isDisabled()).toBe(true);
     await deletion.getByText('I understand. Continue anyway.').click();
-    expect(await submit.isDisabled()).toBe(false);
+    await expect.poll(() => submit.isDisabled()).toBe(false);
     await deletion.getByRole('button', { name: 'Cancel' }).click();
     await hosted.start();
     await pressSyncNow();
