@@ -18,7 +18,9 @@ import { parseJsonOrUndefined } from '../../shared/json.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { Problem } from '../../shared/problem.ts';
+import { LongRichTexts } from '../../shared/rich-text/long-rich-texts.ts';
 import type { PendingFile } from '../assets/pending-files.ts';
+import { yieldToEventLoop } from '../platform/cooperative-yielder.ts';
 import { maxStoryValues, parseJsonInSlices } from '../platform/parse-json-in-slices.ts';
 import { decodeRecordObject } from '../story-format/record-codec.ts';
 import { ImportErrors } from './import-errors.ts';
@@ -228,6 +230,7 @@ async function readRecords(
 ): Promise<AnyRecord[]> {
   const errors = new ImportErrors();
   const records: AnyRecord[] = [];
+  const longTexts = new LongRichTexts();
   let count = 0;
   for await (const line of splitLines(bytes, fileName)) {
     count++;
@@ -237,7 +240,9 @@ async function readRecords(
     const value = parseJsonOrUndefined(line);
     if (value === undefined) errors.addInvalidValue(path, message('import.fault.notJson'));
     else {
-      const record = decodeRecordObject(value, path, errors);
+      longTexts.clear();
+      for (const _ of longTexts.prepare(value)) await yieldToEventLoop();
+      const record = decodeRecordObject(value, path, errors, longTexts);
       if (record) records.push(record);
     }
     const pause = progress.addWork(1 + line.length / 2_000);

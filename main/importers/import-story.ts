@@ -11,8 +11,8 @@ import { message } from '../../shared/messages/message.ts';
 import { getRecordSchema } from '../../shared/model/kinds/kind-schemas.ts';
 import { type AnyRecord, getKind, type KindName } from '../../shared/model/kinds/kinds.ts';
 import { ranksBetween } from '../../shared/model/rank.ts';
-import { canonicalizeRichText } from '../../shared/rich-text/canonicalize-rich-text.ts';
 import { canonicalizeConditionScript } from '../../shared/rich-text/condition-script.ts';
+import { LongRichTexts } from '../../shared/rich-text/long-rich-texts.ts';
 import { generateCustomId } from '../../shared/script/identifiers.ts';
 import type { AttachmentEntry, DecodeNote, DecodePolicy } from '../story-format/decode-policy.ts';
 import { decodeStory } from '../story-format/story-codec.ts';
@@ -73,6 +73,7 @@ export class ImportPolicy implements DecodePolicy {
   readonly errors: ImportErrors;
   readonly notes = new ImportNotes();
   readonly #options: ImportOptions;
+  readonly #longTexts = new LongRichTexts();
   #assetFiles: readonly AssetFileReference[] | undefined;
   #customIds: CustomIdAllocator | undefined;
   readonly #claimedIds = new Set<string>();
@@ -111,9 +112,14 @@ export class ImportPolicy implements DecodePolicy {
     this.notes.addIgnoredField(path);
   }
 
+  *prepareTexts(...raw: readonly unknown[]): Generator<void> {
+    this.#longTexts.clear();
+    yield* this.#longTexts.prepare(raw);
+  }
+
   /** [G21] the story dialect. Mentions of missing records are kept as plain text. */
   canonicalText(html: string, path: string): string {
-    const read = canonicalizeRichText(html, 'story');
+    const read = this.#longTexts.canonicalize(html);
     if (read.ok) return read.html;
     this.errors.addInvalidText(path, read.error);
     return html;

@@ -69,6 +69,8 @@ export interface DecodePolicy extends FaultReporter {
   /** [G32] adds an unknown key that is left out. */
   noteIgnoredKey(path: string): void;
 
+  /** Checks long texts in an entry before it is decoded, in steps between which the caller may pause. */
+  prepareTexts(...raw: readonly unknown[]): Generator<void>;
   /** The rich text in canonical form; the text itself if it has none, which is a fault. */
   canonicalText(html: string, path: string): string;
   /** The script of a condition in canonical form; null if it is empty or has none. */

@@ -128,7 +128,10 @@ export function* decodeCollection<Outline>(codec: KindCodec<Outline>, decoder: S
   // Every kind with a codec has a collection of its plural.
   const collection = getKind(codec.kind).plural as Collection;
   for (const [id, raw] of decoder.file.entriesOf(collection))
-    if (decoder.placementOf(id)) yield codec.decode({ id, path: `${collection}.${id}`, raw }, decoder, outline);
+    if (decoder.placementOf(id)) {
+      yield* decoder.prepareTexts(id, raw);
+      yield codec.decode({ id, path: `${collection}.${id}`, raw }, decoder, outline);
+    }
 }
 
 interface TreeOutline {

@@ -12,8 +12,8 @@ import { projectRecordId } from '../../shared/model/kinds/project.ts';
 import { type EnvelopeField, fieldsOfRecord } from '../../shared/model/kinds/record-envelope.ts';
 import { rankBetween } from '../../shared/model/rank.ts';
 import { textsOfRecord } from '../../shared/model/references.ts';
-import { canonicalizeRichText } from '../../shared/rich-text/canonicalize-rich-text.ts';
 import { canonicalizeConditionScript } from '../../shared/rich-text/condition-script.ts';
+import { LongRichTexts } from '../../shared/rich-text/long-rich-texts.ts';
 import type { FaultReporter } from './decode-policy.ts';
 import { isTooDeep } from './story-decoder.ts';
 
@@ -41,9 +41,14 @@ export interface RecordFaultReporter extends Pick<FaultReporter, 'addInvalidValu
 
 /**
  * Reports faults and returns undefined if there are any, because the file may be damaged or malicious. What depends on other records is validated by the
- * engine. `path` names the object, for a record without a name.
+ * engine. `path` names the object, for a record without a name. `longTexts` may have prepared its texts.
  */
-export function decodeRecordObject(value: unknown, path: string, reporter: RecordFaultReporter): AnyRecord | undefined {
+export function decodeRecordObject(
+  value: unknown,
+  path: string,
+  reporter: RecordFaultReporter,
+  longTexts = new LongRichTexts(),
+): AnyRecord | undefined {
   if (!isJsonObject(value)) {
     reporter.addInvalidValue(path, message('fault.type.object'));
     return undefined;
@@ -71,7 +76,7 @@ export function decodeRecordObject(value: unknown, path: string, reporter: Recor
   if (report(findEnvelopeFaults(value))) return undefined;
   // The properties that all kinds have are valid; the schema of the kind validates the others.
   const record = completeFields(value as unknown as AnyRecord);
-  return report(findFieldFaults(record)) ? undefined : record;
+  return report(findFieldFaults(record, longTexts)) ? undefined : record;
 }
 
 interface Fault {
@@ -118,7 +123,7 @@ function isRank(value: unknown): boolean {
   }
 }
 
-function* findFieldFaults(record: AnyRecord): Iterable<Fault> {
+function* findFieldFaults(record: AnyRecord, longTexts: LongRichTexts): Iterable<Fault> {
   const { kind, extra = {} } = record;
   const fields = fieldsOfRecord(record);
   const known = getKind(kind).fields;
@@ -130,7 +135,7 @@ function* findFieldFaults(record: AnyRecord): Iterable<Fault> {
   for (const { field, locale, text, rule } of textsOfRecord(record)) {
     if (rule.format === 'plain') continue;
     const path = locale === null ? field : `${field}.${locale}`;
-    const read = rule.format === 'script' ? canonicalizeConditionScript(text) : canonicalizeRichText(text, 'story');
+    const read = rule.format === 'script' ? canonicalizeConditionScript(text) : longTexts.canonicalize(text);
     if (!read.ok) yield { field: path, fault: read.error, isOfText: true };
     else if (('script' in read ? read.script : read.html) !== text) yield { field: path, fault: message('import.fault.notCanonical') };
   }

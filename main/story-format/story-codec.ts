@@ -62,8 +62,10 @@ export function* decodeStory(decoder: StoryDecoder, readBoxes: BoxReader): Gener
   for (const kind of itemKinds) yield* decodeCollection(codecs[kind], decoder, { boxes });
   yield* decodeCollection(codecs.condition, decoder, { roles });
   yield* decodeCollection(codecs.connection, decoder, { outputRanks });
-  for (const [id, raw] of [...file.entriesOf('attributes')])
+  for (const [id, raw] of [...file.entriesOf('attributes')]) {
+    yield* decoder.prepareTexts(id, raw);
     yield codecs.attribute.decode({ id, path: `attributes.${id}`, raw }, decoder, undefined);
+  }
   const variable = yield* decodeVariables(decoder, boardVariables);
   yield* decodeComments(decoder);
   yield* checkContents(decoder);

@@ -48,6 +48,9 @@ interface PlacedList {
 /** Values for those of x, y, width and height that the file does not contain, by item. */
 export type ItemBoxes = ReadonlyMap<string, JsonObject>;
 
+/** The work of a step of a long text, in records of ordinary size. */
+const workPerLongStep = 100;
+
 /** What a record gets besides its fields. */
 interface EntryEnvelope {
   readonly rank?: string;
@@ -91,6 +94,11 @@ export class StoryDecoder {
   advance(characters = 0): number {
     this.#decodedEntries++;
     return 1 + characters / 2_000;
+  }
+
+  /** Checks the long texts of an entry, and their translations, in steps before it is decoded. */
+  *prepareTexts(id: string, raw: JsonObject): Generator<number> {
+    for (const _ of this.policy.prepareTexts(raw, this.file.contents.get(id))) yield workPerLongStep;
   }
 
   /** Whether the story has a language. Against a base, languages are not compared with those that the file lists. */

@@ -101,7 +101,7 @@ export class PlayOutput {
 function appendNodes(before: RichTextNode[], after: readonly RichTextNode[]): void {
   if (after.length === 0 || (after.length === 1 && after[0] === '')) return;
   if (before.length > 0) before.push(' ');
-  before.push(...after);
+  for (const node of after) before.push(node);
 }
 
 /** Whether a block is shown in another way where markup is partly lost (ScriptProfile.textMarkup). */
@@ -129,8 +129,12 @@ function withoutLostMarkup(block: RichTextElement): RichTextElement {
     if (typeof node === 'string') {
       const start = at;
       at += node.length;
-      const kept = [...Array(node.length).keys()].flatMap((index) => (isLost[start + index] ? [] : [node[index] ?? '']));
-      return [kept.join('').replaceAll('&', '&amp;')];
+      let kept = '';
+      for (let from = 0, to = 0; from < node.length; from = to) {
+        for (to = from + 1; to < node.length && isLost[start + to] === isLost[start + from]; ) to++;
+        if (!isLost[start + from]) kept += node.slice(from, to);
+      }
+      return [kept.replaceAll('&', '&amp;')];
     }
     if (node.name === 'br') {
       // The text of a line break is one character.

@@ -1,10 +1,10 @@
 /** The entry point of rich text: checks it against its dialect and rewrites it in canonical form. All HTML must pass through here before it is stored. */
 import { type Message, message } from '../messages/message.ts';
 import { type ContentModel, describeRejectedAttribute, dialects, isAllowedInside, type RichTextDialect, type TagRule } from './dialects.ts';
-import { characterPosition, type HtmlAttribute, type HtmlVisitor, type OpeningTag, scanHtml } from './scan-html.ts';
+import { characterPosition, type HtmlAttribute, type HtmlVisitor, type OpeningTag, scanHtml, scanHtmlInSteps } from './scan-html.ts';
 import { escapeText, serializeOpeningTag } from './serialize-html.ts';
 
-type RichTextResult = { ok: true; html: string } | { ok: false; error: Message };
+export type RichTextResult = { ok: true; html: string } | { ok: false; error: Message };
 
 /** Deeper nesting does not occur in real texts, and browsers flatten trees at some depth of their own. */
 const maxDepth = 100;
@@ -15,7 +15,23 @@ const maxDepth = 100;
  */
 export function canonicalizeRichText(html: string, dialect: RichTextDialect): RichTextResult {
   const writer = new CanonicalWriter();
-  const error = readRichText(html, dialect, writer);
+  return toResult(html, writer, readRichText(html, dialect, writer));
+}
+
+/** Like `canonicalizeRichText`, in steps between which the caller may pause. */
+export function* canonicalizeRichTextInSteps(html: string, dialect: RichTextDialect): Generator<void, RichTextResult> {
+  const writer = new CanonicalWriter();
+  const checker = new DialectChecker(dialects[dialect], writer);
+  const scan = scanHtmlInSteps(html, checker);
+  let step = scan.next();
+  for (; !step.done; step = scan.next()) {
+    writer.endPiece();
+    yield;
+  }
+  return toResult(html, writer, step.value ?? checker.unclosedTagError());
+}
+
+function toResult(html: string, writer: CanonicalWriter, error: Message | null): RichTextResult {
   if (error !== null) return { ok: false, error };
   const canonical = writer.result();
   // Most texts are canonical already. Returning the same string saves memory.
@@ -38,6 +54,8 @@ export function readRichText(html: string, dialect: RichTextDialect, receiver: R
 
 class CanonicalWriter implements RichTextReceiver {
   private html = '';
+  /** Earlier parts of a long text: V8 would copy one long concatenation at once when it is used. */
+  private readonly pieces: string[] = [];
   private hasNoTags = true;
 
   open(name: string, attributes: readonly HtmlAttribute[]): void {
@@ -53,8 +71,15 @@ class CanonicalWriter implements RichTextReceiver {
     this.html += escapeText(text);
   }
 
+  endPiece(): void {
+    // Joining copies the characters, so that the many parts of which the string consists can be freed.
+    this.pieces.push([this.html, ''].join(''));
+    this.html = '';
+  }
+
   result(): string {
-    return this.hasNoTags && this.html !== '' ? `<p>${this.html}</p>` : this.html;
+    const html = this.pieces.length === 0 ? this.html : this.pieces.join('') + this.html;
+    return this.hasNoTags && html !== '' ? `<p>${html}</p>` : html;
   }
 }
 

@@ -19,7 +19,7 @@ function splitLines(nodes: readonly RichTextNode[]): string[] {
   for (const node of nodes) {
     if (isBlockElement(node)) {
       endRun();
-      lines.push(...(node.children.length === 0 ? [''] : splitLines(node.children)));
+      for (const line of node.children.length === 0 ? [''] : splitLines(node.children)) lines.push(line);
     } else {
       run.push(node);
     }
@@ -31,21 +31,40 @@ function splitLines(nodes: readonly RichTextNode[]): string[] {
 /** A rich text as plain text for comparison: one line per block, with scripts and mentions as they read. */
 export function toReadableText(html: string | null): string {
   if (html === null || html === '') return '';
-  return nodesToText(parseTree(html), { isTop: true }).replace(/(?<!\n)\n+$/, '');
+  const writer = new ReadableTextWriter();
+  writer.addNodes(parseTree(html), { isTop: true });
+  return writer.text().replace(/(?<!\n)\n+$/, '');
 }
 
-/** A `<code>` outside a paragraph is a script and a block of its own. */
-function nodesToText(nodes: readonly RichTextNode[], { isTop }: { readonly isTop: boolean }): string {
-  let text = '';
-  for (const node of nodes) {
-    if (typeof node === 'string') text += node;
-    else if (node.name === 'br') text += '\n';
-    else if (isBlockTag(node.name) || (isTop && node.name === 'code')) {
-      if (text !== '' && !text.endsWith('\n')) text += '\n';
-      const inner = nodesToText(node.children, { isTop: node.name === 'blockquote' });
-      text += node.name === 'li' ? `• ${inner}` : inner;
-      if (!text.endsWith('\n')) text += '\n';
-    } else text += nodesToText(node.children, { isTop: false });
+/** Appends pieces, and looks at the last one only: what looks at a string that is being concatenated copies all of it. */
+class ReadableTextWriter {
+  readonly #pieces: string[] = [];
+
+  text(): string {
+    return this.#pieces.join('');
   }
-  return text;
+
+  /** A `<code>` outside a paragraph is a script and a block of its own. */
+  addNodes(nodes: readonly RichTextNode[], { isTop }: { readonly isTop: boolean }): void {
+    const start = this.#pieces.length;
+    for (const node of nodes) {
+      if (typeof node === 'string') this.#add(node);
+      else if (node.name === 'br') this.#add('\n');
+      else if (isBlockTag(node.name) || (isTop && node.name === 'code')) {
+        if (this.#pieces.length > start) this.#endLine();
+        if (node.name === 'li') this.#add('• ');
+        this.addNodes(node.children, { isTop: node.name === 'blockquote' });
+        if (this.#pieces.length > start) this.#endLine();
+        else this.#add('\n');
+      } else this.addNodes(node.children, { isTop: false });
+    }
+  }
+
+  #add(text: string): void {
+    if (text !== '') this.#pieces.push(text);
+  }
+
+  #endLine(): void {
+    if (!this.#pieces.at(-1)?.endsWith('\n')) this.#pieces.push('\n');
+  }
 }

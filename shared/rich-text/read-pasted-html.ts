@@ -316,7 +316,7 @@ class PastedHtmlReader {
     const cells = this.#rows.pop() ?? [];
     const [only] = cells;
     if (only && cells.length === 1) {
-      this.#inside.children.push(...only.children);
+      for (const node of only.children) this.#inside.children.push(node);
       return;
     }
     const contents = cells.map((cell) => inlineOf(cell.children));
@@ -467,8 +467,8 @@ function nestMarks(runs: readonly Run[], depth = 0): RichTextNode[] {
     let end = at + 1;
     for (let next = runs[end]; next !== undefined && (markValue(next, mark) || null) === (value || null); next = runs[++end]);
     const inner = nestMarks(runs.slice(at, end), depth + 1);
-    if (!value) nodes.push(...inner);
-    else nodes.push({ name: tagOf[mark], attributes: mark === 'link' ? [['href', String(value)]] : [], children: inner });
+    if (value) nodes.push({ name: tagOf[mark], attributes: mark === 'link' ? [['href', String(value)]] : [], children: inner });
+    else for (const node of inner) nodes.push(node);
     at = end;
   }
   return joinTexts(nodes);

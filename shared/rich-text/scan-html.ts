@@ -25,6 +25,14 @@ export function scanHtml(html: string, visitor: HtmlVisitor): Message | null {
   return new HtmlScanner(html, visitor).run();
 }
 
+/** Scanning this many characters takes a few milliseconds. */
+const pieceCharacters = 2 ** 16;
+
+/** Like `scanHtml`, in pieces of a text that may be long, between which the caller may pause. */
+export function* scanHtmlInSteps(html: string, visitor: HtmlVisitor, characters = pieceCharacters): Generator<void, Message | null> {
+  return yield* new HtmlScanner(html, visitor).runInSteps(characters);
+}
+
 class HtmlScanner implements TokenizerCallbacks {
   private readonly html: string;
   private readonly visitor: HtmlVisitor;
@@ -45,6 +53,19 @@ class HtmlScanner implements TokenizerCallbacks {
   run(): Message | null {
     this.tokenizer.write(this.html);
     this.tokenizer.end();
+    return this.error;
+  }
+
+  *runInSteps(characters: number): Generator<void, Message | null> {
+    for (let at = 0; at < this.html.length && this.error === null; ) {
+      let end = at + characters;
+      // A text ends with the piece, and the two characters of a line end belong together.
+      while (this.html[end - 1] === '\r') end++;
+      this.tokenizer.write(this.html.slice(at, end));
+      at = end;
+      yield;
+    }
+    if (this.error === null) this.tokenizer.end();
     return this.error;
   }
 

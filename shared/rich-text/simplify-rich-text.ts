@@ -50,9 +50,12 @@ function simplifyBlocks(
   { isCodeBlock }: { readonly isCodeBlock: boolean },
 ): RichTextNode[] {
   const blocks: RichTextNode[] = [];
+  const add = (added: readonly RichTextNode[]) => {
+    for (const block of added) blocks.push(block);
+  };
   let run: RichTextNode[] = [];
   const endRun = () => {
-    if (run.some((node) => typeof node !== 'string' || node.trim() !== '')) blocks.push(...toParagraphs(run, dialect));
+    if (run.some((node) => typeof node !== 'string' || node.trim() !== '')) add(toParagraphs(run, dialect));
     run = [];
   };
   for (const node of nodes) {
@@ -62,9 +65,9 @@ function simplifyBlocks(
       continue;
     }
     endRun();
-    if (name === 'p') blocks.push(...toParagraphs(node.children, dialect));
-    else if (name === 'pre' || name === 'code') blocks.push(...simplifyScript(node, dialect));
-    else blocks.push(...simplifyBlocks(node.children, dialect, { isCodeBlock: name === 'blockquote' }));
+    if (name === 'p') add(toParagraphs(node.children, dialect));
+    else if (name === 'pre' || name === 'code') add(simplifyScript(node, dialect));
+    else add(simplifyBlocks(node.children, dialect, { isCodeBlock: name === 'blockquote' }));
   }
   endRun();
   return blocks;

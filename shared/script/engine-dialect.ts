@@ -67,6 +67,9 @@ function toParagraphs(nodes: readonly RichTextNode[], mark: string): string[] {
     if (run.some((node) => typeof node !== 'string' || node.trim() !== '')) paragraph(run);
     run = [];
   };
+  const addParagraphs = (children: readonly RichTextNode[], firstMark: string) => {
+    for (const each of toParagraphs(children, firstMark)) paragraphs.push(each);
+  };
   for (const node of nodes) {
     if (!isBlockElement(node)) {
       run.push(node);
@@ -77,8 +80,8 @@ function toParagraphs(nodes: readonly RichTextNode[], mark: string): string[] {
     else if (node.name === 'pre') paragraph(joinWithLineBreaks(textOfNodes(node.children)));
     else if (node.name === 'ul' || node.name === 'ol') {
       const items = node.children.flatMap((item) => (typeof item === 'string' ? [] : [item.children]));
-      for (const [index, item] of items.entries()) paragraphs.push(...toParagraphs(item, node.name === 'ul' ? '• ' : `${index + 1}. `));
-    } else paragraphs.push(...toParagraphs(node.children, paragraphs.length === 0 ? mark : ''));
+      for (const [index, item] of items.entries()) addParagraphs(item, node.name === 'ul' ? '• ' : `${index + 1}. `);
+    } else addParagraphs(node.children, paragraphs.length === 0 ? mark : '');
   }
   endRun();
   return paragraphs;

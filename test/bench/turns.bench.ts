@@ -12,6 +12,9 @@ import type { SingleCommand } from '../../shared/model/commands.ts';
 import { formatMilliseconds } from './export.bench.ts';
 import { type Row, watchTurns } from './measure.ts';
 
+/** What runs an operation and adds a row with its longest turn. */
+type Measure = <T>(operation: string, run: () => Promise<T>) => Promise<T | undefined>;
+
 /** Seconds that a turn of the backend's thread may take. */
 const longestAllowed = 0.2;
 
@@ -93,12 +96,9 @@ export async function benchTurns(): Promise<Row[]> {
     'a text of 2,000,000 characters': { boards: 1, elements: 10, text: textOf(100), long: textOf(1.9e6) },
     'a stylesheet of 60 MB': { boards: 1, elements: 10, text: textOf(100) },
   };
-  for (const [shape, story] of Object.entries(shapes)) {
-    if (only !== undefined && !shape.includes(only)) continue;
-    const [data, files] = ['data', 'files'].map((name) => mkdtempSync(join(tmpdir(), `taleport-turns-${name}-`))) as [string, string];
-    const backend = await openBackend(data, systemEnvironment, () => undefined);
-    const invoke = createInvoke(backend);
-    const measure = async <T>(operation: string, run: () => Promise<T>): Promise<T | undefined> => {
+  const measureIn =
+    (shape: string): Measure =>
+    async (operation, run) => {
       await new Promise((resolve) => setTimeout(resolve, 50));
       turns.reset();
       let outcome = '';
@@ -120,20 +120,32 @@ export async function benchTurns(): Promise<Row[]> {
       });
       return result;
     };
-    await measureShape({ invoke, files, story, measure, folderId, isStylesheet: shape.includes('stylesheet') });
+  const inBackend = async (work: (invoke: Invoke, files: string) => Promise<void>): Promise<void> => {
+    const [data, files] = ['data', 'files'].map((name) => mkdtempSync(join(tmpdir(), `taleport-turns-${name}-`))) as [string, string];
+    const backend = await openBackend(data, systemEnvironment, () => undefined);
+    await work(createInvoke(backend), files);
     await backend.close();
     for (const folder of [data, files]) rmSync(folder, { recursive: true });
+  };
+  for (const [shape, story] of Object.entries(shapes)) {
+    if (only !== undefined && !shape.includes(only)) continue;
+    const isStylesheet = shape.includes('stylesheet');
+    await inBackend((invoke, files) => measureShape({ invoke, files, story, measure: measureIn(shape), folderId, isStylesheet }));
   }
+  const shape = 'sync of 30,000 notes';
+  if (only === undefined || shape.includes(only)) await inBackend((invoke) => measureNotes(invoke, measureIn(shape)));
   turns.stop();
   return rows;
 }
 
+type Invoke = ReturnType<typeof createInvoke>;
+
 interface Shape {
-  readonly invoke: ReturnType<typeof createInvoke>;
+  readonly invoke: Invoke;
   /** A folder for the files that are written. */
   readonly files: string;
   readonly story: Parameters<typeof storyFile>[0];
-  readonly measure: <T>(operation: string, run: () => Promise<T>) => Promise<T | undefined>;
+  readonly measure: Measure;
   readonly folderId: string;
   readonly isStylesheet: boolean;
 }
@@ -191,4 +203,40 @@ async function measureShape({ invoke, files, story, measure, folderId, isStylesh
     await measure('undo it again', () => invoke('project.undo', { hash }));
   }
   await measure('remove the project', () => invoke('project.remove', { hash }));
+}
+
+/** A workspace in a process of its own, in which somebody adds as many notes again to the same board. */
+async function measureNotes(invoke: Invoke, measure: Measure): Promise<void> {
+  const count = 30_000;
+  const { endAll, keyVariable, placeOf, serveWorkspace } = await import('../soak/processes.ts');
+  try {
+    const { url, ask } = await serveWorkspace(placeOf('turns'), 100);
+    const { hash } = await ask<{ hash: string }>('project.create', { template: 'sample' });
+    const { records } = await ask<{ records: readonly string[] }>('project.read', { hash });
+    // The records of a snapshot are lists of objects as JSON.
+    const stored = records.flatMap(
+      (chunk) => JSON.parse(chunk) as { readonly kind: string; readonly id: string; readonly type?: string }[],
+    );
+    const boardId = stored.find(({ kind, type }) => kind === 'board' && type === 'board')?.id;
+    const addNotes = (from: number): Promise<unknown> => {
+      const fieldsOf = (at: number) => ({ boardId, x: (from + at) % 30_000, y: from / 100, content: `<p>Note ${from + at}</p>` });
+      const commands = Array.from({ length: count }, (_, at) => ({ do: 'create', kind: 'note', fields: fieldsOf(at) }));
+      return ask('project.send', { hash, command: { do: 'batch', commands } });
+    };
+    await addNotes(0);
+    await invoke('remote.add', { name: 'Team', url, key: { variable: keyVariable } });
+    await measure('first request', () => invoke('remote.projects', { name: 'Team' }));
+    await measure('first read', () => invoke('sync.add', { remote: 'Team', hash }));
+    await addNotes(count);
+    await measure('merge of as many', () => invoke('sync.run', { hash }));
+    await measure('an edit', async () => {
+      await invoke('project.send', {
+        hash,
+        command: { do: 'change', kind: 'project', id: 'project', fields: { name: 'Other' } } as SingleCommand,
+      });
+      await invoke('sync.run', { hash });
+    });
+  } finally {
+    await endAll();
+  }
 }

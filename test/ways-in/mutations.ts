@@ -1,5 +1,5 @@
 /** Structured mutations of bytes: of the values of JSON, of the entries of archives, and of single bytes, sizes and parts of anything. */
-import { pack, unpack } from '../project-file-tools.ts';
+import { type Entries, pack, unpack } from '../project-file-tools.ts';
 
 type Random = () => number;
 
@@ -30,7 +30,7 @@ const isArchive = (bytes: Buffer): boolean => bytes.toString('latin1', 0, 2) ===
 const isJson = (bytes: Buffer): boolean => bytes[0] === 0x7b || bytes[0] === 0x5b;
 
 function mutateArchive(random: Random, bytes: Buffer): Buffer {
-  let entries: Record<string, Uint8Array>;
+  let entries: Entries;
   try {
     entries = unpack(bytes);
   } catch {
@@ -44,7 +44,13 @@ function mutateArchive(random: Random, bytes: Buffer): Buffer {
   else if (kind === 1) entries[pick(random, ['../out', 'a\\b', '/root', 'con', 'x'.repeat(300), '', '日本.json'])] = content;
   else if (kind === 2) for (let copy = Math.min(5000, repetitions(random)); copy > 0; copy--) entries[`${name}-${copy}`] = Buffer.from('x');
   else entries[name] = mutateOnce(random, content).subarray(0, maxMutatedBytes);
-  return pack(entries);
+  return packQuickly(entries);
+}
+
+/** fflate prepares tables for each entry that it deflates, which takes a millisecond for each of thousands of small ones. */
+function packQuickly(entries: Entries): Buffer {
+  const levelOf = (content: Uint8Array) => (content.length < 256 ? 0 : 1);
+  return pack(Object.fromEntries(Object.entries(entries).map(([name, content]) => [name, [content, { level: levelOf(content) }]])));
 }
 
 /** Replaces one value of a JSON text by another text, which need not be JSON. */

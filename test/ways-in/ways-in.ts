@@ -20,7 +20,7 @@ import { importStory } from '../../main/importers/import-story.ts';
 import { readJsonLines } from '../../main/instance/instance-protocol.ts';
 import { systemEnvironment } from '../../main/platform/environment.ts';
 import { WaitClock } from '../../main/platform/wait-clock.ts';
-import { readStoryFolder } from '../../main/story-folder/read-folder.ts';
+import { FolderMemory, readStoryFolder } from '../../main/story-folder/read-folder.ts';
 import { writeNewStoryFolder } from '../../main/story-folder/write-folder.ts';
 import { openHttpRemote } from '../../main/sync/client/http-remote.ts';
 import { openRemoteClient } from '../../main/sync/client/remote-client.ts';
@@ -102,6 +102,13 @@ export async function openWaysIn(folder: string): Promise<{ readonly ways: reado
   await writeNewStoryFolder(storyFolder, new Project(records), { locateFile: () => undefined });
   const board = join(storyFolder, 'boards', readdirSync(join(storyFolder, 'boards'))[0] ?? '');
   const storyFile = join(board, readdirSync(board).find((name) => name !== 'board.yaml') ?? '');
+  // As when a linked folder is read again: only the file that has changed is read and parsed.
+  const memory = new FolderMemory();
+  const whole = await readStoryFolder(storyFolder);
+  const unchanged = new Map(
+    [...whole.parsed.keys()].filter((path) => join(storyFolder, path) !== storyFile).map((path) => [path, { sha256: '' }]),
+  );
+  memory.remember(whole, unchanged);
 
   const settings = join(folder, 'settings');
   mkdirSync(settings);
@@ -157,7 +164,7 @@ export async function openWaysIn(folder: string): Promise<{ readonly ways: reado
       seeds: [readFileSync(storyFile), readFileSync(join(board, 'board.yaml')), readFileSync(join(storyFolder, 'variables.yaml'))],
       async enter(bytes) {
         writeFileSync(storyFile, bytes);
-        await answered(() => readStoryFolder(storyFolder));
+        await answered(() => readStoryFolder(storyFolder, { known: memory.known(unchanged) }));
       },
       thread: 'backend',
     },

@@ -86,7 +86,8 @@ function wrapTextInParagraphs(html: string): string {
   let run: RichTextNode[] = [];
   const endRun = (): void => {
     const isBlank = run.every((node) => typeof node === 'string' && node.trim() === '');
-    nodes.push(...(isBlank ? run : [{ name: 'p', attributes: [], children: run }]));
+    if (!isBlank) nodes.push({ name: 'p', attributes: [], children: run });
+    else for (const node of run) nodes.push(node);
     run = [];
   };
   for (const node of parseTree(html)) {

@@ -175,6 +175,8 @@ class BasePolicy implements DecodePolicy {
     this.danglingIds.add(id);
   }
 
+  *prepareTexts(): Generator<void> {}
+
   /** The merge compares texts in canonical form. */
   canonicalText(html: string): string {
     return html;

@@ -489,11 +489,15 @@ export class SyncedProject {
     const { engine } = this.#deps;
     await engine.openProject(this.#row.hash);
     assertUndamaged(engine, this.#row.hash);
-    return this.#load().runner.step();
+    const { runner } = this.#load();
+    const loading = runner.store.loadBase(engine.getProject(this.#row.hash));
+    if (loading) await loading;
+    return runner.step();
   }
 
   async #firstRead(): Promise<SyncStepResult> {
     const { workspace, urgency } = this;
+    const { engine } = this.#deps;
     const row = await runFirstRead({
       ...this.#deps,
       row: this.#row,
@@ -501,7 +505,12 @@ export class SyncedProject {
       urgency,
       dispatch: (event) => this.#machine.dispatch(event),
     });
-    if (row) this.#row = row;
+    if (row) {
+      // What is not sent yet is counted from then on.
+      await engine.openProject(row.hash);
+      await this.#load().runner.store.loadBase(engine.getProject(row.hash));
+      this.#row = row;
+    }
     if (row?.lastSyncedAt) this.#lastSync.noteEqual(row.lastSyncedAt);
     return toStepResult(this.state, 'firstRead');
   }

@@ -9,12 +9,13 @@ import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/ke
 import { isJsonObject } from '../../../shared/json.ts';
 import { type Message, verbatim } from '../../../shared/messages/message.ts';
 import { messageSchema } from '../../../shared/messages/message-schema.ts';
-import { type Change, changeBetween } from '../../../shared/model/change-set.ts';
+import { type Change, changeBetween, jsonEquals } from '../../../shared/model/change-set.ts';
 import type { Command, ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import { type AnyRecord, isKindName, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { CooperativeYielder, yieldToEventLoop } from '../../platform/cooperative-yielder.ts';
 import { storedTimeSchema, type WaitClock } from '../../platform/wait-clock.ts';
 import type { HeldText } from '../plan/held-texts.ts';
 import type { MergeConflict, MergeConflictReason } from '../plan/merge-conflict.ts';
@@ -27,6 +28,9 @@ import type { PendingWrite, SyncRequest } from '../protocol/sync-request.ts';
 import type { LocalProject } from './sync-engine.ts';
 
 export const syncStoreName = 'sync';
+
+/** Reading as many records takes about 50 ms. */
+const recordsOfLargeBase = 8000;
 
 export class SyncStore {
   readonly #rows: KeyValueStore;
@@ -182,6 +186,28 @@ export class SyncStore {
   /** Whether both sides had a record before that is not in the base now: its row is cleared. */
   wasInBase(recordId: string): boolean {
     return this.#rows.get(`${this.#hash}/base/${recordId}`) === null;
+  }
+
+  /**
+   * Reads the base of a large project in slices. Where its records are equal to those of the local project, it consists of the same objects: they take no
+   * memory of their own, and comparing them takes no time. Undefined if there is nothing to read, or so little that it is read when it is needed.
+   */
+  loadBase(local: Project): Promise<void> | undefined {
+    return this.#baseRecords || local.size < recordsOfLargeBase ? undefined : this.#loadBaseInSlices(local);
+  }
+
+  async #loadBaseInSlices(local: Project): Promise<void> {
+    const revision = this.#revision;
+    const yielder = new CooperativeYielder();
+    const records = new Map<string, AnyRecord>();
+    for (const record of this.#all('base/', recordSchema)) {
+      const known = local.get(record.id);
+      records.set(record.id, known && jsonEquals(known, record) ? known : record);
+      await yielder.yieldIfNeeded();
+    }
+    await yieldToEventLoop();
+    // What was written meanwhile is not in these records. Then the base is read when it is needed.
+    if (this.#revision === revision) this.#baseRecords ??= records;
   }
 
   get base(): Project {

@@ -1,0 +1,151 @@
+/** [Rich text] Texts as long as people and files can make them: they are read in pieces with the same result, and no function is defeated by their shape. */
+import { expect, test } from 'vitest';
+import { importStory } from '../../../main/importers/import-story.ts';
+import { canonicalizeRichText, canonicalizeRichTextInSteps } from '../../../shared/rich-text/canonicalize-rich-text.ts';
+import { LongRichTexts } from '../../../shared/rich-text/long-rich-texts.ts';
+import { richTextToPlainText, toReadableText } from '../../../shared/rich-text/plain-text.ts';
+import { toComparableRichText } from '../../../shared/rich-text/rich-text-equality.ts';
+import { type HtmlVisitor, scanHtml, scanHtmlInSteps } from '../../../shared/rich-text/scan-html.ts';
+import { simplifyRichText } from '../../../shared/rich-text/simplify-rich-text.ts';
+import { toEngineDialect } from '../../../shared/script/engine-dialect.ts';
+import { cases } from '../../rounds.ts';
+import { testRunSeed } from '../../seed.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
+
+const parts = [
+  '<p>',
+  '</p>',
+  '<b>',
+  '</b>',
+  '<br>',
+  '&amp;',
+  '&am',
+  '&',
+  ';',
+  'x',
+  'word ',
+  '\r',
+  '\n',
+  '\r\n',
+  '😀',
+  '<a href="h&lt;">',
+  '</a>',
+  '<',
+  '>',
+  '"',
+  '<!--',
+  '\u0000',
+];
+
+/** Everything that a scan reports, with neighboring pieces of text joined. */
+function eventsOf(scan: (visitor: HtmlVisitor) => unknown): unknown[] {
+  const events: unknown[] = [];
+  let text: { start: number; text: string } | undefined;
+  const add = (event: unknown): undefined => {
+    text = undefined;
+    events.push(event);
+  };
+  const error = scan({
+    open: (tag) => add({ ...tag }),
+    close: (name, at) => add([name, at]),
+    text(piece, at) {
+      if (text) text.text += piece;
+      else {
+        text = { start: at, text: piece };
+        events.push(text);
+      }
+      return undefined;
+    },
+  });
+  return [...events, error];
+}
+
+function runToEnd<R>(steps: Generator<void, R>): { readonly result: R; readonly pauses: number } {
+  for (let pauses = 0; ; pauses++) {
+    const step = steps.next();
+    if (step.done) return { result: step.value, pauses };
+  }
+}
+
+test('[Rich text] a text that is scanned in pieces of any length has the same tags, texts and errors', () => {
+  const { random } = createTestEnvironment(testRunSeed());
+  for (let count = cases(400); count > 0; count--) {
+    const html = Array.from({ length: 1 + Math.floor(random() * 20) }, () => parts[Math.floor(random() * parts.length)]).join('');
+    const whole = eventsOf((visitor) => scanHtml(html, visitor));
+    for (const length of [1, 2, 3, 7])
+      expect(eventsOf((visitor) => runToEnd(scanHtmlInSteps(html, visitor, length)).result)).toEqual(whole);
+  }
+});
+
+const paragraph = '<p>The river <strong>rises</strong> &amp; falls.\r\nNobody “counts”.</p>';
+const longText = paragraph.repeat(5000);
+
+test('[Rich text] a long text is checked in steps with the same result, and errors keep their positions', () => {
+  const { result, pauses } = runToEnd(canonicalizeRichTextInSteps(longText, 'story'));
+  expect(result).toEqual(canonicalizeRichText(longText, 'story'));
+  expect(pauses).toBeGreaterThanOrEqual(longText.length / 2 ** 16);
+  for (const broken of [`${longText}<p>`, `${longText}<script>`, `${longText}<!-- -->`, `${longText}</b>`, `${longText}<p`])
+    expect(runToEnd(canonicalizeRichTextInSteps(broken, 'story')).result).toEqual(canonicalizeRichText(broken, 'story'));
+});
+
+test('[Rich text] long texts anywhere in a value are prepared, and freed when they are used', () => {
+  const texts = new LongRichTexts();
+  const { pauses } = runToEnd(texts.prepare({ title: '<p>x</p>', content: { en: { text: longText } }, data: [longText.slice(0, 40)] }));
+  expect(pauses).toBeGreaterThan(4);
+  expect(texts.canonicalize(longText)).toEqual(canonicalizeRichText(longText, 'story'));
+  expect(texts.canonicalize('<p>x</p>')).toEqual({ ok: true, html: '<p>x</p>' });
+});
+
+test('[G33] other work runs while a story with one long text is imported', async () => {
+  const board = '00000000-0000-4000-8000-000000000001';
+  const element = '00000000-0000-4000-8000-000000000002';
+  const story = (content: string) => ({
+    name: 'Long',
+    boards: { root: { root: true, children: [board] }, [board]: { name: 'Board', elements: [element] } },
+    elements: { [element]: { title: '<p>One</p>', content, x: 0, y: 0 } },
+    contents: { [element]: { content: { en: { text: content } } } },
+  });
+  const pausesOf = async (content: string): Promise<number> => {
+    let pauses = 0;
+    const yieldNow = async () => void pauses++;
+    const { records } = await importStory(story(content), { environment: createTestEnvironment(), yieldNow });
+    expect(records.find(({ kind }) => kind === 'element')).toMatchObject({ content: { en: { text: content.replaceAll('\r', '') } } });
+    return pauses;
+  };
+  expect((await pausesOf(longText.repeat(2))) - (await pausesOf(paragraph))).toBeGreaterThanOrEqual(4);
+});
+
+/** More than the arguments that a call may have, and within the 2,000,000 characters of a text. */
+const repeated = (part: string): string => part.repeat(130_000);
+
+test.each([
+  ['list entries', `<ul>${repeated('<li>x</li>')}</ul>`],
+  ['line breaks', `<p>${repeated('<br>')}</p>`],
+  ['paragraphs in a list', `<ul><li>${repeated('<p>x</p>')}</li></ul>`],
+  ['quotations in a quotation', `<blockquote><blockquote>${repeated('<p>x</p>')}</blockquote></blockquote>`],
+])('[Rich text] a text of very many %s is converted to every form', (_, html) => {
+  for (const convert of [
+    richTextToPlainText,
+    toReadableText,
+    toComparableRichText,
+    toEngineDialect,
+    (text: string) => simplifyRichText(text, 'note'),
+  ])
+    expect(typeof convert(html)).toBe('string');
+});
+
+test('[Rich text] reading a long text for comparison looks at each of its characters a few times only', () => {
+  const { endsWith } = String.prototype;
+  let looked = 0;
+  // Looking at a string that is being concatenated copies it.
+  String.prototype.endsWith = function (this: string, ...args: Parameters<typeof endsWith>) {
+    looked += this.length;
+    return endsWith.apply(this, args);
+  };
+  try {
+    expect(toReadableText('<p>Nobody counts.</p>'.repeat(5000)).split('\n')).toHaveLength(5000);
+  } finally {
+    String.prototype.endsWith = endsWith;
+  }
+  expect(looked).toBeLessThan(5 * 5000 * 'Nobody counts.'.length);
+});
