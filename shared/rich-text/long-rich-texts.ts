@@ -4,14 +4,18 @@ import { canonicalizeRichText, canonicalizeRichTextInSteps, type RichTextResult 
 /** Checking a shorter text takes about 10 ms at most. */
 const longTextCharacters = 2 ** 18;
 
+/** More levels than texts are nested in records; anything may be nested in unknown fields. */
+const levelsWithTexts = 8;
+
 export class LongRichTexts {
   readonly #results = new Map<string, RichTextResult>();
 
-  /** Checks the long texts in a value, however deep in it, and keeps the results for `canonicalize`. Pauses after each part of a text. */
-  *prepare(value: unknown): Generator<void> {
+  /** Checks the long texts in a value and keeps the results for `canonicalize`. Pauses after each part of a text. */
+  *prepare(value: unknown, levels = levelsWithTexts): Generator<void> {
     if (typeof value === 'string') {
       if (value.length > longTextCharacters) this.#results.set(value, yield* canonicalizeRichTextInSteps(value, 'story'));
-    } else if (typeof value === 'object' && value !== null) for (const key in value) yield* this.prepare(Reflect.get(value, key));
+    } else if (typeof value === 'object' && value !== null && levels > 0)
+      for (const key in value) yield* this.prepare(Reflect.get(value, key), levels - 1);
   }
 
   /** The text in canonical form in the story dialect. A prepared result is returned once. */
