@@ -21,8 +21,8 @@ import {
   readRemovedPageInSteps,
 } from './history/record-versions.ts';
 import { revertEntries, revertEntriesInSteps, type SkipReasonProvider } from './history/revert-entries.ts';
+import { restoreLabel, stepLabel } from './history/step-label.ts';
 import {
-  commandLabel,
   type JournalEntry,
   journalEntryId,
   parseJournalEntriesInSteps,
@@ -83,7 +83,7 @@ export class OpenProject {
   *#execute(next: Project, command: Command, origin: CommandOrigin, extraRows?: readonly KeyValueWrites[]): Generator<void, CommandResult> {
     const { changes, ids } = yield* this.#apply(command, origin, next);
     const renamed = command.do === 'replaceRecords' ? command.renamedIds : [];
-    const journal = { origin, label: serializeLabel(commandLabel(command)), step: 'do', reverts: null } as const;
+    const journal = { origin, label: serializeLabel(stepLabel(command, changes, next)), step: 'do', reverts: null } as const;
     return { ...(yield* this.#commit(next, changes, journal, extraRows, renamed)), ids };
   }
 
@@ -155,8 +155,7 @@ export class OpenProject {
     const past = versions.find((each) => (version === undefined ? each.record !== null : each.version === version));
     if (!past) throw notFoundProblem(message('problem.noun.version'), String(version ?? id));
     const current = this.project.get(id);
-    const kind = (current ?? past.record)?.kind;
-    const label = serializeLabel(kind ? message(`undo.restore.${kind}`) : message('undo.restore.record'));
+    const label = serializeLabel(restoreLabel(past.record ?? current, this.project));
     const journal = { label, step: 'do', reverts: null } as const;
     if (current && !past.record) {
       const { changes, ids } = yield* this.#apply({ do: 'remove', kind: current.kind, id }, 'user', next);

@@ -1,4 +1,4 @@
-/** Renders the toasts. F6 moves the focus to them; they stay open while hovered or focused. */
+/** Renders the toasts. F6 moves the focus to them; they stay open while hovered or focused. Dialogs leave them their room, so that they cover no control. */
 
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import {
@@ -17,7 +17,7 @@ const maxLines = 6;
 
 export function Toasts() {
   return (
-    <ToastRegion queue={toastQueue} className="toasts" aria-label={t('ui.notifications')}>
+    <ToastRegion ref={publishRoom} queue={toastQueue} className="toasts" aria-label={t('ui.notifications')}>
       {({ toast }) => (
         <Toast toast={toast} className={`toast ${toast.content.tone}`}>
           <ToastBody message={toast.content} />
@@ -36,6 +36,18 @@ export function Toasts() {
       )}
     </ToastRegion>
   );
+}
+
+/** The height of the toasts, for the style of dialogs, as long as there are any. */
+function publishRoom(region: HTMLElement | null): (() => void) | undefined {
+  if (!region) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--toasts-height', `${region.offsetHeight}px`));
+  observer.observe(region);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--toasts-height');
+  };
 }
 
 function ToastBody({ message: { tone, title, lines = [] } }: { message: ToastMessage }) {

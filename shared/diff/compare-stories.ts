@@ -9,7 +9,7 @@ import { type AnyRecord, getKind, itemKinds, type KindName, kindNames } from '..
 import { type Locale, localeNameOf, projectRecordId } from '../model/kinds/project.ts';
 import { localizedTextOf } from '../model/localized-text.ts';
 import type { Project } from '../model/project.ts';
-import { recordTitle } from '../model/record-title.ts';
+import { itemTitle } from '../model/record-title.ts';
 import { isSameFieldValue, isSameText } from '../model/same-value.ts';
 
 /** One item of the story that differs. */
@@ -72,9 +72,7 @@ function toChange(record: AnyRecord, project: Project, change: StoryChange['chan
 function nameRecord(record: AnyRecord, project: Project): Message {
   if (record.kind === 'project') return message('storyChanges.story');
   const kind = record.type === 'folder' ? message('storyChanges.folder') : kindLabel(record.kind);
-  // A branch has no name of its own.
-  const [condition] = record.kind === 'branch' ? project.childIds(record.id, 'conditions') : [];
-  const name = recordTitle(condition === undefined ? record : project.get(condition), project);
+  const name = itemTitle(record, project);
   return name === '' ? message('storyChanges.unnamed', { kind }) : message('storyChanges.named', { kind, name });
 }
 

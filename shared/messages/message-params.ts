@@ -4093,6 +4093,17 @@ export interface MessageParams {
   'undo.language.makeMain': undefined;
   'undo.repeated': { readonly count: number; readonly label: MessageValue };
   'undo.changes': { readonly count: number };
+  'undo.named.create': { readonly kind: string; readonly name: MessageValue };
+  'undo.named.move': { readonly kind: string; readonly name: MessageValue };
+  'undo.named.remove': { readonly kind: string; readonly name: MessageValue };
+  'undo.named.restore': { readonly kind: string; readonly name: MessageValue };
+  'undo.named.change': { readonly field: string; readonly name: MessageValue };
+  'undo.named.translate': { readonly language: MessageValue; readonly name: MessageValue };
+  'undo.counted.create': { readonly what: MessageValue };
+  'undo.counted.change': { readonly what: MessageValue };
+  'undo.counted.move': { readonly what: MessageValue };
+  'undo.counted.remove': { readonly what: MessageValue };
+  'undo.andMore': { readonly count: number; readonly label: MessageValue };
   'undo.skipped.alreadyExists': { readonly record: MessageValue };
   'undo.skipped.restoredAs': { readonly record: MessageValue; readonly scriptId: MessageValue; readonly wanted: MessageValue };
   'undo.skipped.deletedSince': { readonly record: MessageValue };

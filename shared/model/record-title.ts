@@ -17,6 +17,12 @@ export function recordTitle(record: AnyRecord | undefined, project: Project): st
   return shorten(own === '' ? ownerTitle(record, project) : own);
 }
 
+/** The title of a record; that of a branch, which has no text of its own, is its first condition. */
+export function itemTitle(record: AnyRecord, project: Project): string {
+  const [condition] = record.kind === 'branch' ? project.childIds(record.id, 'conditions') : [];
+  return recordTitle(condition === undefined ? record : project.get(condition), project);
+}
+
 /** Titles of what contains the record, outermost first, without the root folder. */
 export function recordLocation(record: AnyRecord | undefined, project: Project): string[] {
   const titles: string[] = [];

@@ -397,7 +397,7 @@ test('deleted records are listed with their content, and restored in one step', 
   await press('Escape');
   await deleted.waitFor({ state: 'detached' });
   await node('Two').waitFor();
-  await button('Undo: Restore element').click();
+  await button('Undo: Restore “Two”').click();
   await node('Two').waitFor({ state: 'detached' });
 });
 

@@ -1,4 +1,4 @@
-/** What is needed next is visible at 1100 px: the buttons of long dialogs, the field that has the focus, the zoom of a board beside a view. */
+/** What is needed next is visible at 1100 px: the buttons of long dialogs, the field that has the focus, the zoom of a board beside a view. At 1360, 1100 and 680 px no toast covers a dialog. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchApp, type TestApp } from './app.ts';
 import { createBackendCall } from './backend-call.ts';
@@ -130,4 +130,34 @@ test.each(['en', 'de', 'ja'])('the head of the inspector is one line in %s', asy
     cutOff: [element, ...element.children].some((each) => each.scrollWidth > each.clientWidth + 1 && each.tagName !== 'svg'),
   }));
   expect({ height, cutOff }).toEqual({ height: 40, cutOff: false });
+});
+
+test.each(['en', 'de', 'ja'])('a dialog begins below the toasts in %s', async (language) => {
+  await switchLanguage(app.page, language);
+  const call = createBackendCall(app);
+  const hash = (await call('project.list', {}))[0]?.hash ?? '';
+  for (let at = 0; at < 9; at++) {
+    const name = `00000000-0000-4000-8000-${String(1_000_000 + at).padStart(12, '0')} title ${language}`;
+    await call('draft.put', { hash, draft: { name, value: '<p>Never saved</p>', session: 'lost', over: { version: 1, values: [] } } });
+  }
+  await app.page.reload();
+  await app.page.locator('.toast.warning').waitFor();
+  for (const keys of ['Alt+s', 'Control+Shift+s']) {
+    await app.page.locator('.board').first().focus();
+    await app.page.keyboard.press(keys);
+    await dialog().waitFor();
+    for (const width of [1360, 1100, 680]) {
+      await app.page.setViewportSize({ width, height: 660 });
+      // Toasts move when a dialog opens, and the dialog follows them a frame later.
+      const distance = () =>
+        app.page.evaluate(() => {
+          const [toasts, sheet] = ['.toasts', '.dialog-sheet'].map((each) => document.querySelector(each)?.getBoundingClientRect());
+          return toasts && sheet && sheet.bottom <= innerHeight && sheet.height > 200 ? sheet.top - toasts.bottom : -1;
+        });
+      await expect.poll(distance, { message: `${keys} at ${width} px` }).toBeGreaterThanOrEqual(0);
+      await app.screenshot(`toasts-above-${language}-${width}`);
+    }
+    await app.page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  }
 });

@@ -5,10 +5,9 @@
 import { z } from 'zod';
 import type { UndoRedoLabels } from '../../../shared/contracts/ipc/results.ts';
 import { parseStoredJson } from '../../../shared/json.ts';
-import { type Message, message, verbatim } from '../../../shared/messages/message.ts';
+import { type Message, verbatim } from '../../../shared/messages/message.ts';
 import { messageSchema } from '../../../shared/messages/message-schema.ts';
 import { type Change, type ChangeSet, jsonEquals, toChanges } from '../../../shared/model/change-set.ts';
-import type { Command, SingleCommand } from '../../../shared/model/commands.ts';
 import { completeFields, isRecord } from '../../../shared/model/complete-fields.ts';
 import { type IdMapping, replaceIdsInRecord } from '../../../shared/model/id-mapping.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -104,75 +103,6 @@ function parseLabel(stored: string): Message {
   // Taleport 0.1 stored English text, which never starts with a brace.
   return stored.startsWith('{') ? messageSchema.parse(parseStoredJson(stored)) : verbatim(stored);
 }
-
-/** The label of a command, such as "Change element". The journal stores it by key, so the key of a released label must never be renamed. */
-export function commandLabel(command: Command): Message {
-  if (command.do === 'replaceRecords' && command.folder) {
-    const { changes: count, branch } = command.folder;
-    return branch === null ? message('undo.folderChanges', { count }) : message('undo.branchChanges', { count, branch });
-  }
-  if (command.do !== 'batch') return singleCommandLabel(command);
-  const commands = countedCommands(command.commands);
-  const [first, ...others] = commands;
-  if (!first) return message('undo.changes', { count: 0 });
-  const label = singleCommandLabel(first);
-  if (others.length === 0) return label;
-  const count = commands.length;
-  if (others.every((each) => singleCommandLabel(each).key === label.key)) return message('undo.repeated', { label, count });
-  const verb = first.do;
-  const isSameVerb = others.every((each) => each.do === verb);
-  return isSameVerb && (verb === 'create' || verb === 'change' || verb === 'move' || verb === 'remove')
-    ? message(`undo.${verb}.items`, { count })
-    : message('undo.changes', { count });
-}
-
-/** Comments that move together with their records, and the start of a story whose first element is created, are not counted as separate changes. */
-function countedCommands(commands: readonly SingleCommand[]): readonly SingleCommand[] {
-  const createdIds = new Set(commands.flatMap((each) => (each.do === 'create' && each.id !== undefined ? [each.id] : [])));
-  const others = commands.filter((each) => each.do !== 'putLocalComments' && !isStartAt(each, createdIds));
-  return others.length === 0 ? commands : others;
-}
-
-const isStartAt = (command: SingleCommand, elementIds: ReadonlySet<string>): boolean =>
-  command.do === 'change' &&
-  command.kind === 'project' &&
-  Object.keys(command.fields).length === 1 &&
-  elementIds.has(command.fields.startingElement ?? '');
-
-/** A message without parameters, so that labels can be compared by key. */
-function singleCommandLabel(command: SingleCommand): Message {
-  switch (command.do) {
-    case 'setConditions':
-      return message('undo.conditions');
-    case 'replaceRecords':
-      return message('undo.remoteChanges');
-    case 'addLocalComment':
-    case 'putLocalComments':
-      return message('undo.create.comment');
-    case 'changeLocalComment':
-      return message('undo.change.comment');
-    case 'removeLocalComment':
-      return message('undo.remove.comment');
-    case 'addLocale':
-      return message('undo.language.add');
-    case 'changeLocale':
-      return message('undo.language.change');
-    case 'removeLocale':
-      return message('undo.language.remove');
-    case 'makeMainLocale':
-      return message('undo.language.makeMain');
-    case 'change':
-      return isPositionOnly(command.fields) ? message(`undo.move.${command.kind}`) : message(`undo.change.${command.kind}`);
-    case 'create':
-      return command.kind === 'note' && command.fields.isFrame === true
-        ? message('undo.create.frame')
-        : message(`undo.create.${command.kind}`);
-    default:
-      return message(`undo.${command.do}.${command.kind}`);
-  }
-}
-
-const isPositionOnly = (fields: object): boolean => Object.keys(fields).every((field) => field === 'x' || field === 'y');
 
 /** The maximum number of steps and bytes in the journal of a project. Older steps can no longer be undone. */
 export const journalLimits = { steps: 10_000, bytes: 64 * 1024 * 1024 };

@@ -49,9 +49,9 @@ describe('[History] steps', () => {
     const id = make('board', {});
     change('board', board, { name: 'By the API' }, 'api');
     change('board', board, { name: 'By the mirror' }, 'remote');
-    expect(history()).toEqual({ undo: 'Create board', redo: null });
+    expect(history()).toEqual({ undo: 'Create “Untitled board”', redo: null });
     undo();
-    expect(history()).toEqual({ undo: null, redo: 'Create board' });
+    expect(history()).toEqual({ undo: null, redo: 'Create “Untitled board”' });
     void id;
   });
 
@@ -66,11 +66,11 @@ describe('[History] steps', () => {
     make('board', {});
     undo();
     change('board', board, { name: 'x' }, 'remote');
-    expect(history().redo).toBe('Create board');
+    expect(history().redo).toBe('Create “Untitled board”');
     redo();
     undo();
     change('board', board, { name: 'y' }, 'user');
-    expect(history()).toEqual({ undo: 'Change board', redo: null });
+    expect(history()).toEqual({ undo: 'Rename to “y”', redo: null });
   });
 });
 
@@ -211,19 +211,25 @@ describe('[History] labels', () => {
   const place = { x: 1, y: 2 };
   test.each([
     ['Create note', (board: string) => ({ do: 'create', kind: 'note', fields: { boardId: board, ...place } })],
-    ['Change board', (id: string) => ({ do: 'change', kind: 'board', id, fields: { name: 'x' } })],
-    ['Move board', (_: string, other: string) => ({ do: 'move', kind: 'board', id: other, at: 0 })],
-    ['Delete board', (_: string, id: string) => ({ do: 'remove', kind: 'board', id })],
+    ['Rename to “x”', (id: string) => ({ do: 'change', kind: 'board', id, fields: { name: 'x' } })],
+    ['Move “Untitled board”', (_: string, other: string) => ({ do: 'move', kind: 'board', id: other, at: 0 })],
+    ['Delete “Untitled board”', (_: string, id: string) => ({ do: 'remove', kind: 'board', id })],
     ['Add language', () => ({ do: 'addLocale', locale: { iso: 'fr', name: 'F', base: null } })],
     ['Remove language', () => ({ do: 'removeLocale', iso: 'de' })],
     ['Change language', () => ({ do: 'changeLocale', iso: 'de', name: 'German' })],
     ['Change main language', () => ({ do: 'makeMainLocale', iso: 'de' })],
-    ['Create note (2)', (board: string) => batch(note(board), note(board))],
+    ['Create 2 notes', (board: string) => batch(note(board), note(board))],
     ['Create 2 items', (board: string) => batch(note(board), { ...note(board), kind: 'jumper' })],
-    ['2 changes', (board: string) => batch(note(board), { do: 'change', kind: 'board', id: board, fields: { name: 'x' } })],
+    [
+      'Create note and 1 more change',
+      (board: string) => batch(note(board), { do: 'change', kind: 'board', id: board, fields: { name: 'x' } }),
+    ],
     ['Create note', (board: string) => batch(note(board))],
     ['Create element', (board: string) => batch(element(board), startAt(elementId))],
-    ['2 changes', (board: string) => batch(element(board), { ...startAt(elementId), fields: { startingElement: elementId, name: 'x' } })],
+    [
+      'Create element and 1 more change',
+      (board: string) => batch(element(board), { ...startAt(elementId), fields: { startingElement: elementId, name: 'x' } }),
+    ],
   ])('%s', (label, command) => {
     const { board, make, send, history } = withHistory();
     const other = make('board', {});
@@ -246,12 +252,44 @@ describe('[History] labels', () => {
     expect(history().undo).toBe('Change conditions');
   });
 
+  test('say in words what was changed of which item', () => {
+    const { board, build, make, change, send, history } = withHistory();
+    send({ do: 'addLocale', locale: { iso: 'fr', name: 'French', base: null } });
+    const id = make('element', { boardId: board, ...place, title: 'A knock' });
+    const target = make('element', { boardId: board, ...place, title: 'The gate' });
+    const component = make('component', { name: 'Anna' });
+    const labelAfter = (command: object) => {
+      send(command);
+      return history().undo;
+    };
+    const changed = (fields: object) => labelAfter({ do: 'change', kind: 'element', id, fields });
+    expect(changed({ x: 40, y: 7 })).toBe('Move “A knock”');
+    expect(changed({ content: 'Who is there?', height: 220 })).toBe('Change the text of “A knock”');
+    expect(changed({ x: 41, width: 420, autoHeight: false })).toBe('Resize “A knock”');
+    expect(changed({ theme: 'green', linkedBoard: board })).toBe('Change “A knock”');
+    expect(changed({ title: { fr: 'On frappe' } })).toBe('Translate “A knock” (French)');
+    expect(changed({ title: 'Two knocks' })).toBe('Rename to “Two knocks”');
+    change('element', target, { x: 9 }, 'user');
+    expect(history().undo).toBe('Move “The gate”');
+    expect(labelAfter({ do: 'create', kind: 'componentAttachment', fields: { elementId: id, componentId: component } })).toBe(
+      'Attach “Anna”',
+    );
+    const ends = { boardId: board, sourceid: id, sourceType: 'elements', targetid: target, targetType: 'elements' };
+    expect(labelAfter({ do: 'create', kind: 'connection', fields: ends })).toBe('Connect “Two knocks”');
+    const move = (item: string) => ({ do: 'change', kind: 'element', id: item, fields: { x: 77 } });
+    expect(labelAfter(batch(move(id), move(target)))).toBe('Move 2 elements');
+    const { id: noteId } = build('note');
+    expect(labelAfter(batch(move(id), { ...move(noteId), kind: 'note', fields: { x: 78 } }))).toBe('Move 2 items');
+    expect(labelAfter(batch(move(id), { do: 'remove', kind: 'element', id: target }))).toBe('Move “Two knocks” and 1 more change');
+    expect(labelAfter({ do: 'remove', kind: 'element', id })).toBe('Delete “Two knocks”');
+  });
+
   test('are shown in the language of the reader, in every part', async () => {
     const { board, send, labels } = withHistory();
     send(batch(note(board), note(board)));
     const { t: pseudo } = await loadTranslator('pseudo');
     const { undo } = labels();
-    expect(undo && [t(undo), pseudo(undo).replace(/[^A-Za-z0-9()]/g, '')]).toEqual(['Create note (2)', '(2)']);
+    expect(undo && [t(undo), pseudo(undo).replace(/[^A-Za-z0-9()]/g, '')]).toEqual(['Create 2 notes', '2']);
   });
 
   test('exist for every kind that a command can name', () => {
