@@ -297,7 +297,7 @@ function describeOtherJson(json: unknown): OtherFile | null {
     return missing.length === 0 ? null : storyPart(missing);
   }
   const fields = Object.keys(json).map((key) => key.slice(0, maxFieldLength));
-  const more = fields.length > maxNamedFields;
+  const more = Math.max(0, fields.length - maxNamedFields);
   return { noun: message('import.otherFile.otherData', { fields: fields.slice(0, maxNamedFields).join(', '), more }) };
 }
 

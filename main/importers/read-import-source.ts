@@ -190,8 +190,7 @@ function chooseStoryFile(names: readonly string[], location: string): string {
   if (preferred !== undefined && (named[1] === undefined || depth(named[1]) > depth(preferred))) return preferred;
   const [only, second] = names.filter((name) => depth(name) === top);
   if (only === undefined) throw new Problem('invalid', message('problem.import.noJson', { where: location }));
-  if (second !== undefined)
-    throw new Problem('invalid', message('problem.import.severalJson', { where: location, names: names.slice(0, 10).join(', ') }));
+  if (second !== undefined) throw new Problem('invalid', message('problem.import.severalJson', { where: location, ...listSome(names) }));
   return only;
 }
 
@@ -298,4 +297,10 @@ function entriesBesideStory(zip: ZipArchive, entries: readonly ZipEntry[], story
     if (name !== storyName && name.startsWith(folder) && !byPath.has(path)) byPath.set(path, entry);
   }
   return byPath;
+}
+
+/** As many names as can be read, and how many others there are. */
+function listSome(names: readonly string[]): { names: string; more: number } {
+  const listed = names.slice(0, 10);
+  return { names: listed.join(', '), more: names.length - listed.length };
 }

@@ -1,6 +1,7 @@
 /** What the window itself contributes beside its features: the actions of its frame, of the active tab, and of the rows of all trees. */
 
 import { AppWindow, PanelBottom, PanelLeft, PanelRight } from 'lucide-react';
+import { furtherWindowQuery } from '../../shared/contracts/window-location.ts';
 import { Problem } from '../../shared/problem.ts';
 import { alwaysEnabled, isProjectOpen, shortcutsByShell } from '../commands/action.ts';
 import type { Feature } from '../commands/feature.ts';
@@ -42,7 +43,7 @@ function openAnotherWindow(): void {
       showProblem(Problem.from(error)),
     );
   // The browser gives it a copy of the secret of this tab (main/browser-shell/session-guard.ts).
-  else window.open(window.location.href, '_blank');
+  else window.open(`/${furtherWindowQuery}${window.location.hash}`, '_blank');
 }
 
 const hasOtherTabs = forActiveTab(canCloseTab);

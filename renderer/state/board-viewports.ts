@@ -23,6 +23,7 @@ const asNumbers = (value: unknown): Readonly<Record<string, number>> =>
 /** By `hash/boardId`, because copies of a project share their board ids. The board that was viewed last comes last. */
 const viewportsStore = createStoredState<{ readonly viewports: Readonly<Record<string, BoardViewport>> }>({
   topic: 'boardViewports',
+  scope: 'window',
   parse: ({ viewports }) => ({ viewports: asRecordOf(viewports, parseViewport) }),
   upgrade: () => ({}),
 });

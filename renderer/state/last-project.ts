@@ -4,7 +4,7 @@
  */
 import { useStore } from 'zustand';
 import { onProjectChange } from './open-project.ts';
-import { asBoolean, createStoredState } from './stored-state.ts';
+import { asBoolean, createStoredState, isFurtherWindow } from './stored-state.ts';
 
 interface LastProjectState {
   readonly reopens: boolean;
@@ -33,8 +33,9 @@ export function takeLastProject(): string | null {
   return last;
 }
 
-/** Remembers from now on which project is open. To be called after `takeLastProject`. */
+/** Remembers from now on which project is open in the window that was opened first. To be called after `takeLastProject`. */
 export function rememberLastProject(): void {
+  if (isFurtherWindow()) return;
   onProjectChange((hash) => lastProjectStore.setState({ hash, ...(hash === null && { opening: null }) }));
 }
 

@@ -34,6 +34,7 @@ const maxProjects = 100;
 /** By the hash of the project. The one that was changed last comes last. */
 export const openTabsStore = createStoredState<{ readonly layouts: Readonly<Record<string, TabLayout>> }>({
   topic: 'tabs',
+  scope: 'window',
   parse: ({ layouts }) => ({ layouts: asRecordOf(layouts, parseTabLayout) }),
   upgrade: () => ({}),
 });

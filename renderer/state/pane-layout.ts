@@ -56,6 +56,7 @@ const renameKeys = (fields: unknown): StoredFields => {
 
 export const paneLayoutStore = createStoredState<PaneLayout>({
   topic: 'panes',
+  scope: 'window',
   parse: (fields) => ({
     sizes: asSizes(fields.sizes),
     narrowSizes: asSizes(fields.narrowSizes),

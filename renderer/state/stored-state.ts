@@ -1,8 +1,12 @@
 /**
  * Settings of the window in localStorage, one entry per topic. Entries are parsed, so that a damaged one, or one of another version, results in
  * default values instead of an invalid state.
+ *
+ * What belongs to a window, such as its tabs, is also in its sessionStorage, so that a window that is loaded again has its own. The next start has that of
+ * the window that was opened first, as its bounds are (ADR 0860).
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { furtherWindowQuery } from '../../shared/contracts/window-location.ts';
 import { isJsonObject, parseUntrustedJson } from '../../shared/json.ts';
 
 /** The fields of a stored entry before they are parsed. */
@@ -14,30 +18,40 @@ const earlierKey = 'taleport.look';
 interface StoredTopic<T> {
   /** The entry is stored under `taleport.<topic>`. */
   readonly topic: string;
+  /** By default all windows share the topic. */
+  readonly scope?: 'window';
   readonly parse: (fields: StoredFields) => T;
   /** Selects the fields of this topic from the entry that contained all topics. */
   readonly upgrade: (earlier: StoredFields) => StoredFields;
 }
 
 /** A store that is initialized from the stored entry and stores every change. */
-export function createStoredState<T extends object>({ topic, parse, upgrade }: StoredTopic<T>): StoreApi<T> {
+export function createStoredState<T extends object>({ topic, scope, parse, upgrade }: StoredTopic<T>): StoreApi<T> {
   const key = `taleport.${topic}`;
-  const own = readFields(key);
-  const store = createStore<T>(() => parse(own ?? upgrade(readFields(earlierKey) ?? {})));
+  const { localStorage, sessionStorage } = globalThis;
+  const own = (scope === 'window' ? readFields(sessionStorage, key) : null) ?? readFields(localStorage, key);
+  const store = createStore<T>(() => parse(own ?? upgrade(readFields(localStorage, earlierKey) ?? {})));
   store.subscribe((state) => {
-    try {
-      globalThis.localStorage?.setItem(key, JSON.stringify(state));
-    } catch {
-      // The storage is full, for example with drafts. The change then applies until the window closes.
-    }
+    if (scope === 'window') writeFields(globalThis.sessionStorage, key, state);
+    if (scope !== 'window' || !isFurtherWindow()) writeFields(globalThis.localStorage, key, state);
   });
   return store;
 }
 
-/** null if there is no such entry or it does not contain an object. */
-function readFields(key: string): StoredFields | null {
+export const isFurtherWindow = (): boolean => globalThis.location?.search === furtherWindowQuery;
+
+function writeFields(storage: Storage | undefined, key: string, state: object): void {
   try {
-    return asFields(parseUntrustedJson(globalThis.localStorage?.getItem(key) ?? 'null'));
+    storage?.setItem(key, JSON.stringify(state));
+  } catch {
+    // The storage is full, for example with drafts. The change then applies until the window closes.
+  }
+}
+
+/** null if there is no such entry or it does not contain an object. */
+function readFields(storage: Storage | undefined, key: string): StoredFields | null {
+  try {
+    return asFields(parseUntrustedJson(storage?.getItem(key) ?? 'null'));
   } catch {
     return null;
   }

@@ -60,6 +60,8 @@ export interface StoryFolder extends StoryFolderSettings {
   readonly conflicts: number;
   /** The files that wait to be written, relative to the folder. */
   readonly waitingFiles: readonly string[];
+  /** How many of them are not listed. */
+  readonly moreWaitingFiles: number;
   readonly problems: readonly FolderFileProblem[];
   /** Whether the process that has the lock has not been heard of for a minute, so that the user can take over. */
   readonly canTakeOver: boolean;

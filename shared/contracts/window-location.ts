@@ -5,6 +5,9 @@ export interface WindowLocation {
   readonly conflictId: string | null;
 }
 
+/** The query of the URL of a window that was opened from another one. It survives a reload, and a change of the location. */
+export const furtherWindowQuery = '?further';
+
 export function parseWindowLocation(fragment: string): WindowLocation {
   const [, projectHash = null, conflict = null] = /^#\/project\/([\w-]{1,64})(?:\/conflict\/(.+))?$/.exec(fragment) ?? [];
   return { projectHash, conflictId: conflict === null ? null : decodeOrNull(conflict) };

@@ -1214,6 +1214,7 @@ export interface MessageParams {
   'common.deleted.frame': undefined;
   'common.usages.label': undefined;
   'common.andMore': { readonly count: number };
+  'common.listRest': { readonly count: number };
   'common.languageName': { readonly code: MessageValue };
   'common.usages.goToNamed': { readonly who: MessageValue };
   'common.usages.goTo': undefined;
@@ -1939,7 +1940,7 @@ export interface MessageParams {
   'import.otherFile.zeros': undefined;
   'import.otherFile.binary': undefined;
   'import.otherFile.value': { readonly count: number; readonly type: string };
-  'import.otherFile.otherData': { readonly fields: MessageValue; readonly more: boolean };
+  'import.otherFile.otherData': { readonly fields: MessageValue; readonly more: number };
   'import.otherFile.storyPart': { readonly missing: string };
   'import.otherFile.looseJson': undefined;
   'import.otherFile.escapedJson': undefined;
@@ -2548,7 +2549,7 @@ export interface MessageParams {
   'problem.import.noJsonInZip': { readonly zipName: MessageValue };
   'problem.import.jsonInZipTooLarge': { readonly chosen: MessageValue; readonly megabytes: MessageValue; readonly zipName: MessageValue };
   'problem.import.noJson': { readonly where: MessageValue };
-  'problem.import.severalJson': { readonly names: MessageValue; readonly where: MessageValue };
+  'problem.import.severalJson': { readonly more: number; readonly names: MessageValue; readonly where: MessageValue };
   'problem.import.jsonTooLarge': { readonly megabytes: MessageValue; readonly path: MessageValue };
   'problem.import.tooManyValues': { readonly fileName: MessageValue; readonly values: number };
   'problem.import.tooDeep': { readonly depth: MessageValue; readonly fileName: MessageValue };

@@ -10,6 +10,7 @@ import {
   type MessageArguments,
   type MessageKey,
   type MessageValue,
+  message,
 } from './message.ts';
 
 /** The text of a message, or of a key with its parameters. */
@@ -88,7 +89,8 @@ export function createTranslator(catalogue: Catalogue, fallback: Catalogue = cat
   const quoteValue = (value: MessageValue): string | number | boolean => {
     if (isList(value)) {
       const items = value.slice(0, maxQuotedItems).map((item) => String(quoteValue(item)));
-      return formatList(value.length > items.length ? [...items, '…'] : items);
+      const rest = value.length - items.length;
+      return formatList(rest > 0 ? [...items, format(message('common.listRest', { count: rest }))] : items);
     }
     const text = formatValue(value);
     // A nested message has quoted its own parameters already, except for one that is nothing but a text.

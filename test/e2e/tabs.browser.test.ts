@@ -99,6 +99,16 @@ test('a new window opens the project in another tab, without an address of its o
   const second = await opened;
   await second.locator('.board[data-ready]').waitFor();
   expect(await second.title()).toBe('Two tabs – Taleport');
+  // Each has tabs of its own, also when it is loaded again.
+  await second.locator('.board').focus();
+  await second.keyboard.press('Alt+v');
+  const variables = (of: Page) => of.getByRole('tab', { name: 'Variables', selected: true });
+  await variables(second).waitFor();
+  await second.reload();
+  await variables(second).waitFor();
+  await page.reload();
+  await page.locator('.board[data-ready]').waitFor();
+  expect(await variables(page).count()).toBe(0);
   await createBackendCall({ page })('project.remove', { hash });
   await second.close();
 });

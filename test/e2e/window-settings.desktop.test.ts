@@ -113,6 +113,12 @@ test('a second window has the project, the focus and tabs of its own; what is ch
     await second.getByRole('menuitem', { name: 'Variables' }).click();
     await second.getByRole('tab', { name: 'Variables', selected: true }).waitFor();
     expect(await page.getByRole('tab', { name: 'Variables' }).count()).toBe(0);
+    // Each has its own tabs when it is loaded again, too.
+    await second.reload();
+    await second.getByRole('tab', { name: 'Variables', selected: true }).waitFor();
+    await page.reload();
+    await waitForBoard(app);
+    expect(await page.getByRole('tab', { name: 'Variables' }).count()).toBe(0);
 
     const bounds = await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.getBounds()));
     expect(new Set(bounds.map(({ x, y }) => `${x} ${y}`)).size).toBe(2);

@@ -155,7 +155,7 @@ const toResult = (folder: StoryFolder, t: Translate): CliResult => ({
 
 /** The status with the files that wait or have faults. */
 function formatFolder(
-  { hash, name, folder, sentence, branch, lastRead, lastWrite, waitingFiles, problems }: StoryFolder,
+  { hash, name, folder, sentence, branch, lastRead, lastWrite, waitingFiles, moreWaitingFiles, problems }: StoryFolder,
   t: Translate,
 ): string {
   const rows = [
@@ -168,5 +168,9 @@ function formatFolder(
   const files = problems.map(
     ({ path, line, message: what }) => `  ${[path, line].filter((part) => part !== null && part !== '').join(':')} ${t(what)}`,
   );
-  return [t(sentence), formatRows(rows), ...waitingFiles.map((path) => `  ${path}`), ...files].join('\n');
+  const waiting = [
+    ...waitingFiles.map((path) => `  ${path}`),
+    ...(moreWaitingFiles > 0 ? [`  ${t('storyFolder.problem.more', { count: moreWaitingFiles })}`] : []),
+  ];
+  return [t(sentence), formatRows(rows), ...waiting, ...files].join('\n');
 }

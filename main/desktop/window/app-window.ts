@@ -4,7 +4,7 @@
  */
 import { app, BrowserWindow, dialog, nativeTheme, type Rectangle, screen, type WebContents } from 'electron';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
-import { formatWindowLocation, type WindowLocation } from '../../../shared/contracts/window-location.ts';
+import { formatWindowLocation, furtherWindowQuery, type WindowLocation } from '../../../shared/contracts/window-location.ts';
 import type { Translate } from '../../../shared/messages/translator.ts';
 import { isEndedBySignal } from '../close-before-quit.ts';
 import type { DesktopSettings } from '../desktop-settings.ts';
@@ -46,7 +46,9 @@ export function createAppWindows(
   });
 
   const current = () => windows.at(-1);
-  const open = (address: string): void => {
+  /** Those that were opened from another one. */
+  const further = new WeakSet<BrowserWindow>();
+  const open = (address: string): BrowserWindow => {
     const window = openWindow(address, current());
     windows = [...windows, window];
     window.on('focus', () => {
@@ -55,19 +57,22 @@ export function createAppWindows(
     window.once('closed', () => {
       windows = windows.filter((each) => each !== window);
     });
+    return window;
   };
-  const addressOf = (place?: WindowLocation): string => appPageUrl() + (place ? formatWindowLocation(place) : '');
+  const addressOf = (place?: WindowLocation, query = ''): string => appPageUrl() + query + (place ? formatWindowLocation(place) : '');
 
   return {
-    open: () => open(addressOf()),
-    openAnother: (place) => open(addressOf(place)),
+    open: () => void open(addressOf()),
+    openAnother: (place) => void further.add(open(addressOf(place, furtherWindowQuery))),
     focus(place) {
       // The backend is closed, and an update may be being installed.
       if (isQuitting) return;
       const window = current();
-      if (!window) return open(addressOf(place));
+      if (!window) return void open(addressOf(place));
       // Only the part of the address after `#` changes, so the page stays loaded.
-      if (place) window.loadURL(addressOf(place)).catch((error: unknown) => log(`The page could not be navigated: ${String(error)}`));
+      const query = further.has(window) ? furtherWindowQuery : '';
+      if (place)
+        window.loadURL(addressOf(place, query)).catch((error: unknown) => log(`The page could not be navigated: ${String(error)}`));
       if (window.isMinimized()) window.restore();
       window.show();
       window.focus();

@@ -35,16 +35,24 @@ export function presentFolder(link: PresentedLink): StoryFolder {
     lastWrite: row.lastWrite,
     conflicts,
     waitingFiles: waitingFiles.slice(0, maxListed),
-    problems: [
+    moreWaitingFiles: Math.max(0, waitingFiles.length - maxListed),
+    problems: listProblems([
       ...problems.map(({ path, line, fault }) => ({ path, line, message: fault })),
       ...rejected.map((record) => ({
         path: '',
         line: null,
         message: message('storyFolder.state.rejected', { record }),
       })),
-    ].slice(0, maxListed),
+    ]),
     canTakeOver: condition.type === 'waiting' && condition.holder?.isStale === true,
   };
+}
+
+function listProblems(problems: StoryFolder['problems']): StoryFolder['problems'] {
+  const more = problems.length - maxListed;
+  return more <= 0
+    ? problems
+    : [...problems.slice(0, maxListed), { path: '', line: null, message: message('storyFolder.problem.more', { count: more }) }];
 }
 
 function sentenceOf({ condition, conflicts, waitingFiles, problems, rejected }: PresentedLink): Message {

@@ -37,7 +37,11 @@ export function StoryFolderPanel() {
       <div className="story-folder-body">
         <p role="status">{t(folder.sentence)}</p>
         <FolderFacts folder={folder} />
-        <FileList title={t('storyFolder.waitingFiles')} entries={folder.waitingFiles.map((path) => ({ place: path, text: '' }))} />
+        <FileList
+          title={t('storyFolder.waitingFiles')}
+          entries={folder.waitingFiles.map((path) => ({ place: path, text: '' }))}
+          more={folder.moreWaitingFiles}
+        />
         <FileList
           title={t('storyFolder.problems')}
           entries={folder.problems.map(({ path, line, message }) => ({
@@ -123,7 +127,14 @@ function FolderFacts({ folder: { folder, branch, lastRead, lastWrite } }: { fold
   );
 }
 
-function FileList({ title, entries }: { title: string; entries: readonly { readonly place: string; readonly text: string }[] }) {
+interface FileListProps {
+  readonly title: string;
+  readonly entries: readonly { readonly place: string; readonly text: string }[];
+  /** How many are not among the entries. */
+  readonly more?: number;
+}
+
+function FileList({ title, entries, more = 0 }: FileListProps) {
   if (entries.length === 0) return null;
   return (
     <section aria-label={title}>
@@ -134,6 +145,7 @@ function FileList({ title, entries }: { title: string; entries: readonly { reado
             {place !== '' && <code>{place}</code>} {text}
           </li>
         ))}
+        {more > 0 && <li>{t('storyFolder.problem.more', { count: more })}</li>}
       </ul>
     </section>
   );

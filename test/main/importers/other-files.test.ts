@@ -128,7 +128,7 @@ test.each<[name: string, content: string | Uint8Array, sentence: string]>([
   ['project.json', 'null', 'an empty value (JSON).'],
   ['project.json', '42', 'a number (JSON).'],
   ['project.json', '{"data":[{"hash":"a"}],"meta":{}}', 'isn’t a story but other data (data, meta).'],
-  ['save.json', '{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6}', 'other data (a, b, c, d, e, …).'],
+  ['save.json', '{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6}', 'other data (a, b, c, d, e and 1 more).'],
   ['project.json', JSON.stringify({ boards: smallStory().boards }), 'only a part of one: the elements are missing. In the service, export'],
   ['project.json', JSON.stringify(smallStory().elements), 'only a part of one: the boards and elements are missing.'],
   ['project.json', JSON.stringify([smallStory(), { data: smallStory() }]), 'project.json contains 2 stories. Save each of them as a file'],

@@ -1,5 +1,7 @@
 /** Settings of the window in localStorage: what version 0.1 stored is read, damaged entries give default values, each topic has its own entry. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { emptyTabLayout } from '../../../renderer/state/tab-layout.ts';
+import { furtherWindowQuery } from '../../../shared/contracts/window-location.ts';
 
 /** A window that starts with these entries. */
 async function startWith(entries: Readonly<Record<string, string>>) {
@@ -111,6 +113,40 @@ describe('settings of the window', () => {
     expect([...first.stored.keys()]).toEqual(['taleport.look', 'taleport.appearance']);
     const second = await startWith(Object.fromEntries(first.stored));
     expect([second.appearance.colorScheme, second.editing.onboarding]).toEqual(['light', 'done']);
+  });
+
+  test('[Windows] each window keeps its own tabs, also when it is loaded again; the next start has those of the first one', async () => {
+    const shared = new Map<string, string>();
+    const storageOf = (entries: Map<string, string>) => ({
+      getItem: (key: string) => entries.get(key) ?? null,
+      setItem: (key: string, value: string) => entries.set(key, value),
+    });
+    const load = async (own: Map<string, string>, search: string) => {
+      vi.resetModules();
+      vi.stubGlobal('localStorage', storageOf(shared));
+      vi.stubGlobal('sessionStorage', storageOf(own));
+      vi.stubGlobal('location', { search });
+      const [{ openTabsStore }, { setColorScheme, appearanceStore }] = await Promise.all([
+        import('../../../renderer/state/open-tabs.ts'),
+        import('../../../renderer/state/appearance.ts'),
+      ]);
+      const show = (tab: string) => {
+        const side = { tabs: [tab], byUse: [tab], preview: null };
+        openTabsStore.setState({ layouts: { harbour: { ...emptyTabLayout, sides: [side] } } });
+      };
+      const shown = () => openTabsStore.getState().layouts.harbour?.sides.flatMap(({ tabs }) => tabs) ?? [];
+      return { show, shown, setColorScheme, appearance: appearanceStore.getState() };
+    };
+    const [ownOfFirst, ownOfSecond] = [new Map<string, string>(), new Map<string, string>()];
+    (await load(ownOfFirst, '')).show('variables');
+    const second = await load(ownOfSecond, furtherWindowQuery);
+    expect(second.shown()).toEqual(['variables']);
+    second.show('translations');
+    second.setColorScheme('dark');
+    expect((await load(ownOfSecond, furtherWindowQuery)).shown()).toEqual(['translations']);
+    expect((await load(ownOfFirst, '')).shown()).toEqual(['variables']);
+    const nextStart = await load(new Map(), '');
+    expect([nextStart.shown(), nextStart.appearance.colorScheme]).toEqual([['variables'], 'dark']);
   });
 
   test('a change applies although the storage is full', async () => {

@@ -78,7 +78,7 @@ test.each([
 test('[G36] a long list is quoted up to a number of entries', () => {
   const names = Array.from({ length: 100_000 }, (_, at) => `n${at}`);
   const listed = t('common.listed', { names });
-  expect(listed).toMatch(/^n0, n1, .*, n99 and …$/);
+  expect(listed).toMatch(/^n0, n1, .*, n99 and 99,900 more$/);
   expect(listed.split(', ')).toHaveLength(maxQuotedItems);
   expect(t('common.listed', { names: names.slice(0, maxQuotedItems) })).toMatch(/n98 and n99$/);
 });
