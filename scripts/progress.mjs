@@ -14,13 +14,22 @@ const maxEstimate = 0.97;
  */
 /** @typedef {(doneBytes: number, totalBytes?: number | null) => void} Report */
 
+/** @typedef {Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>} Terminal */
+/** @typedef {Expected & { label: string, done: number, startTime: number }} Job */
+
+/**
+ * The work that is being done in each terminal: work at the same time shares one bar.
+ * @type {Map<Terminal, Set<Job>>}
+ */
+const runningJobs = new Map();
+
 /**
  * Shows the progress of work until it ends.
  * @template T
  * @param {string} label
  * @param {Expected} expected
  * @param {(report: Report) => Promise<T>} work
- * @param {Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>} [terminal]
+ * @param {Terminal} [terminal]
  * @returns {Promise<T>}
  */
 export async function showProgress(label, expected, work, terminal = process.stdout) {
@@ -28,25 +37,60 @@ export async function showProgress(label, expected, work, terminal = process.std
     terminal.write(`${label} …\n`);
     return work(() => {});
   }
-  const startTime = performance.now();
-  let done = 0;
-  let { bytes } = expected;
+  /** @type {Job} */
+  const job = { ...expected, label, done: 0, startTime: performance.now() };
+  const jobs = runningJobs.get(terminal) ?? new Set();
+  runningJobs.set(terminal, jobs.add(job));
   const draw = () => {
-    const seconds = (performance.now() - startTime) / 1000;
-    terminal.write(`\r${progressLine(label, { ...expected, bytes, done, elapsed: seconds }).slice(0, (terminal.columns || 80) - 1)}\x1b[K`);
+    const now = performance.now();
+    const line = jobsLine([...jobs].map((each) => ({ ...each, elapsed: (now - each.startTime) / 1000 })));
+    terminal.write(`\r${line.slice(0, (terminal.columns || 80) - 1)}\x1b[K`);
   };
   draw();
-  const timer = setInterval(draw, redrawInterval);
+  // The oldest job draws the bar of all.
+  const timer = setInterval(() => job === [...jobs][0] && draw(), redrawInterval);
   try {
     return await work((doneBytes, totalBytes) => {
-      done = doneBytes;
-      bytes = totalBytes ?? bytes;
+      job.done = doneBytes;
+      job.bytes = totalBytes ?? job.bytes;
     });
   } finally {
     clearInterval(timer);
-    terminal.write(`\r${label} … ${formatDuration((performance.now() - startTime) / 1000)}\x1b[K\n`);
+    jobs.delete(job);
+    terminal.write(`\r${label} … ${formatDuration((performance.now() - job.startTime) / 1000)}\x1b[K\n`);
+    if (jobs.size > 0) draw();
   }
 }
+
+/**
+ * One line for all that is being done: `Building the app · Downloading Electron [████████░░░░░░░░] 50 %, 20 s left`. What takes longest decides.
+ * @param {readonly (Expected & { label: string, done: number, elapsed: number })[]} jobs
+ */
+export function jobsLine(jobs) {
+  const [only] = jobs;
+  if (only && jobs.length === 1) return progressLine(only.label, only);
+  const labels = jobs.map(({ label }) => label).join(' · ');
+  const lefts = jobs.map(secondsLeft);
+  if (lefts.includes(undefined)) return `${labels} [${'░'.repeat(barWidth)}] estimating the time left`;
+  const left = Math.max(...lefts.map((each) => each ?? 0));
+  const elapsed = Math.max(...jobs.map((each) => each.elapsed));
+  const share = Math.min(elapsed / (elapsed + left), maxEstimate);
+  return `${labels} ${drawBar(share)} ${Math.floor(share * 100)} %, ${left > 0 ? `about ${formatDuration(left)} left` : 'longer than usual'}`;
+}
+
+/**
+ * undefined until it can be estimated
+ * @param {Expected & { done: number, elapsed: number }} job
+ */
+function secondsLeft({ bytes, seconds = 0, done, elapsed }) {
+  if (!bytes) return Math.max(0, seconds - elapsed);
+  return done > 0 && elapsed >= 1 ? (elapsed * Math.max(0, bytes - done)) / done : undefined;
+}
+
+const drawBar = (/** @type {number} */ share) => {
+  const filled = Math.round(share * barWidth);
+  return `[${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)}]`;
+};
 
 /**
  * `Downloading Electron [████████░░░░░░░░] 50 %, 55 of 110 MB, 20 s left`
@@ -55,10 +99,8 @@ export async function showProgress(label, expected, work, terminal = process.std
  */
 export function progressLine(label, { bytes, seconds = 0, done, elapsed }) {
   const share = bytes ? Math.min(done / bytes, 1) : Math.min(elapsed / seconds, maxEstimate);
-  const filled = Math.round(share * barWidth);
-  const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
   const size = bytes ? [`${toMegabytes(done)} of ${toMegabytes(bytes)} MB`] : [];
-  return `${label} [${bar}] ${[`${Math.floor(share * 100)} %`, ...size, timeLeft(share, elapsed, bytes ? undefined : seconds)].join(', ')}`;
+  return `${label} ${drawBar(share)} ${[`${Math.floor(share * 100)} %`, ...size, timeLeft(share, elapsed, bytes ? undefined : seconds)].join(', ')}`;
 }
 
 /**

@@ -12,14 +12,24 @@ import { startProcess } from './run-process.mjs';
 const startupPeriod = 10_000;
 
 /**
+ * What a window needs beside the build. It is downloaded while the app is built.
+ * @returns {Promise<{ electron: import('./provide-electron.mjs').Electron, display: { switches: string[] } } | { reason: string }>}
+ */
+async function prepareWindow() {
+  const display = await findDisplay();
+  if ('reason' in display) return display;
+  const electron = await provideElectron({ allowFallback: true });
+  return 'reason' in electron ? electron : { electron, display };
+}
+
+/**
+ * @param {Awaited<ReturnType<typeof prepareWindow>>} prepared
  * @param {string[]} args
  * @returns {Promise<string>} why no window was opened; otherwise it ends the process when the window is closed
  */
-async function openWindow(args) {
-  const display = await findDisplay();
-  if ('reason' in display) return display.reason;
-  const electron = await provideElectron({ allowFallback: true });
-  if ('reason' in electron) return electron.reason;
+async function openWindow(prepared, args) {
+  if ('reason' in prepared) return prepared.reason;
+  const { electron, display } = prepared;
   const missing = await missingLibraries(electron.executable);
   if (missing) return missing;
   const noSandbox = sandboxProblem(electron.executable);
@@ -74,11 +84,13 @@ function serveBrowser(reason, args) {
 
 printUsageIfAsked('npm start -- [--browser] [OPTION OF taleport, such as --data FOLDER]...');
 exitOnOldNode();
+const allArguments = process.argv.slice(2);
+const args = allArguments.filter((argument) => argument !== '--browser');
+const inBrowser = allArguments.includes('--browser');
+const preparation = inBrowser ? { reason: 'as asked for' } : prepareWindow();
 const wrong = await buildIfStale();
 if (wrong) {
   console.error(wrong);
   process.exit(1);
 }
-const allArguments = process.argv.slice(2);
-const args = allArguments.filter((argument) => argument !== '--browser');
-serveBrowser(allArguments.includes('--browser') ? 'as asked for' : await openWindow(args), args);
+serveBrowser(await openWindow(await preparation, args), args);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { progressLine, reportWrittenBytes, showProgress } from '../../scripts/progress.mjs';
+import { jobsLine, progressLine, reportWrittenBytes, showProgress } from '../../scripts/progress.mjs';
 
 const megabyte = 1_000_000;
 
@@ -28,6 +28,41 @@ test('a compilation shows the time that is usually left, and is never complete b
   const line = (elapsed: number) => progressLine('Compiling', { seconds: 60, done: 0, elapsed });
   expect(line(30)).toBe('Compiling [████████░░░░░░░░] 50 %, about 30 s left');
   expect(line(90)).toBe('Compiling [████████████████] 97 %, longer than usual');
+});
+
+test('work at the same time has one bar, with the time that is left until all of it has ended', () => {
+  const line = (elapsed: number, done: number) =>
+    jobsLine([
+      { label: 'Building', seconds: 15, done: 0, elapsed },
+      { label: 'Downloading', bytes: 100 * megabyte, done, elapsed },
+    ]);
+  expect(line(0, 0)).toBe('Building · Downloading [░░░░░░░░░░░░░░░░] estimating the time left');
+  expect(line(10, 25 * megabyte)).toBe('Building · Downloading [████░░░░░░░░░░░░] 25 %, about 30 s left');
+  expect(line(10, 80 * megabyte)).toBe('Building · Downloading [███████████░░░░░] 66 %, about 5 s left');
+  expect(line(20, 100 * megabyte)).toBe('Building · Downloading [████████████████] 97 %, longer than usual');
+});
+
+test('work that begins while other work is done joins its line, and the line goes on when one of them has ended', async () => {
+  const seen = createTerminal(true);
+  const built = Promise.withResolvers<void>();
+  const building = showProgress('Building', { seconds: 15 }, () => built.promise, seen.terminal);
+  await showProgress('Compiling', { seconds: 60 }, async () => undefined, seen.terminal);
+  built.resolve();
+  await building;
+  expect(
+    seen
+      .text()
+      .replaceAll('\x1b[K', '|')
+      .replaceAll(/[\r\n]/g, '')
+      .split('|'),
+  ).toEqual([
+    expect.stringMatching(/^Building \[/),
+    expect.stringMatching(/^Building · Compiling \[/),
+    expect.stringMatching(/^Compiling … \d+ s$/),
+    expect.stringMatching(/^Building \[.*about 15 s left$/),
+    expect.stringMatching(/^Building … \d+ s$/),
+    '',
+  ]);
 });
 
 test('a terminal has one line, which stays with the time that the work took; other outputs only say what begins', async () => {
