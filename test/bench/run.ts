@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { readCommandLine, readNumberOption, rejectCommandLine } from '../../scripts/command-line.mjs';
 import { benchBoards } from './board.bench.ts';
 import { type Comparison, compareRuns, figuresOf, medianRows, parseFigures } from './compare.ts';
+import { benchConflicts } from './conflicts.bench.ts';
 import { benchEditToDisk } from './disk.bench.ts';
 import { benchEngine } from './engine.bench.ts';
 import { benchExport } from './export.bench.ts';
@@ -41,6 +42,7 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   folders: benchStoryFolders,
   targets: benchTargets,
   turns: benchTurns,
+  conflicts: benchConflicts,
   reads: benchReads,
   service: () => benchService(seconds),
   sync: benchSync,

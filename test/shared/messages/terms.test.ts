@@ -18,6 +18,7 @@ const otherWords: Readonly<Record<string, readonly (readonly [RegExp, string])[]
     [/Projektdetails|Projekteigenschaften/, 'Projekteinstellungen'],
     [/\bdefekt|kaputt/, 'beschädigt'],
     [/nicht gültig/, 'ungültig'],
+    [/„(sonst )?wenn“|„sonst“/, 'if, else if, else: scripts beside it say so'],
     [/anlegen|angelegt/, 'erstellen'],
     [/fehlgeschlagen/, 'konnte nicht …'],
     [/Logdatei|\bLog\b/, 'Protokoll'],
@@ -25,6 +26,7 @@ const otherWords: Readonly<Record<string, readonly (readonly [RegExp, string])[]
   ],
   ja: [
     [/選択範囲/, '選択したアイテム'],
+    [/「(そうでなく)?もし」|「それ以外」/, 'if, else if, else: scripts beside it say so'],
     [/検索語|検索ワード/, '検索する文字列'],
     [/ユーザー枠/, 'シート'],
     [/破損して|損傷/, '壊れて'],
