@@ -74,7 +74,9 @@ async function listingTurn(): Promise<Row> {
     const list = await side.ask('conflict.list', { hash });
     await side.ask('sync.list', {});
     if (list.length !== conflicts) throw new Error(`There are ${list.length} conflicts.`);
-    return row(`the longest turn that lists ${conflicts} conflicts of texts of 10,000 characters`, turns.longest().cpu, '≤ 50 ms');
+    const { cpu } = turns.longest();
+    console.error(`listing in a turn of ${formatMilliseconds(cpu)}`);
+    return row(`the longest turn that lists ${conflicts} conflicts of texts of 10,000 characters`, cpu, '≤ 50 ms');
   } finally {
     turns.stop();
     await side.close();
@@ -89,6 +91,7 @@ async function inWindow(): Promise<Row[]> {
   const app = await openApp(browser, data);
   try {
     const { page } = app;
+    page.setDefaultTimeout(120_000);
     const hash = await makeConflicts(remoteSide, createBackendCall({ page }));
     await page.evaluate((to) => {
       window.location.hash = `#/project/${to}`;
