@@ -5,7 +5,7 @@
 import { storyFileName } from '../../shared/contracts/project-file-name.ts';
 import { type AnyRecord, allKinds, getKind, type KindName } from '../../shared/model/kinds/kinds.ts';
 import { type Locale, mainLocaleOf } from '../../shared/model/kinds/project.ts';
-import { parentIdOf } from '../../shared/model/project.ts';
+import { type Project, parentIdOf } from '../../shared/model/project.ts';
 import { richTextToPlainText } from '../../shared/rich-text/plain-text.ts';
 import { compareCodeUnits } from '../../shared/text.ts';
 import { reservedNames } from '../platform/file-names.ts';
@@ -158,6 +158,59 @@ function homeOfMain(record: AnyRecord, kind: FileKind, names: FileNames): Record
   const boardId = String(record.boardId);
   const board = names.get(boardId);
   return board === undefined ? undefined : home(`boards/${board}/${name}.yaml`, `boards/${board}.yaml`, [{ kind: 'board', id: boardId }]);
+}
+
+/** The lists of records that have no files of their own. */
+const listsInFiles: readonly string[] = allKinds.flatMap(({ kind, orders }) =>
+  isInFolder(kind) && !isFileKind(kind) ? (orders.at(-1)?.list ?? []) : [],
+);
+const elementsList = getKind('element').orders.at(-1)?.list ?? '';
+
+type StoryLists = Pick<Project, 'get' | 'childIds' | 'projectRecord'>;
+
+/**
+ * The records of all files that contain something of these, or contained it, which are few however long the story is; undefined if they may be anywhere.
+ * @param story the story that the files are to contain
+ * @param before what they contain now
+ */
+export function recordsBeside(ids: readonly string[], story: StoryLists, before: StoryLists): AnyRecord[] | undefined {
+  const found: AnyRecord[] = [];
+  for (const id of ids)
+    for (const from of [story, before]) {
+      const record = from.get(id);
+      const beside = record && recordsBesideOne(record, from, story);
+      if (record && !beside) return undefined;
+      found.push(...(beside ?? []));
+    }
+  return found;
+}
+
+function recordsBesideOne(record: AnyRecord, from: StoryLists, to: StoryLists): Iterable<AnyRecord> | undefined {
+  const isTranslated = fileLocalesOf(to.projectRecord.locales).size > 0;
+  let main = record;
+  while (!isFileKind(main.kind)) {
+    const order = getKind(main.kind).orders.at(-1);
+    if (!order) return main.kind === 'project' ? [to.projectRecord] : undefined;
+    if (order.parentField === null) return isTranslated ? undefined : to.childIds(null, order.list).flatMap((id) => to.get(id) ?? []);
+    const parent = from.get(parentIdOf(main, order.parentField) ?? '');
+    if (!parent) return undefined;
+    main = parent;
+  }
+  if (!isTranslated) return recordsInFile(main.id, to, { isWithElements: false });
+  // The texts of another language have a file for each board.
+  if (main.kind === 'element') return recordsInFile(String(main.boardId), to, { isWithElements: true });
+  return main.kind === 'board' ? recordsInFile(main.id, to, { isWithElements: true }) : undefined;
+}
+
+function* recordsInFile(id: string, story: StoryLists, options: { readonly isWithElements: boolean }): Generator<AnyRecord> {
+  const record = story.get(id);
+  if (record) yield record;
+  for (const list of options.isWithElements ? [...listsInFiles, elementsList] : listsInFiles)
+    for (const child of story.childIds(id, list)) {
+      const kind = story.get(child)?.kind;
+      // Some lists of kinds with files have the same name.
+      if (kind && (!isFileKind(kind) || (kind === 'element' && options.isWithElements))) yield* recordsInFile(child, story, options);
+    }
 }
 
 const sharedPathOf = (kind: KindName): string => `${getKind(kind).plural}.yaml`;

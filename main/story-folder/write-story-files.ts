@@ -1,7 +1,7 @@
 /** Writes a story as the files of a story folder: a pure function of the project and of the names that the folder already has. */
 import { storyFileName } from '../../shared/contracts/project-file-name.ts';
 import type { JsonObject } from '../../shared/json.ts';
-import { isOfKind, type StoryRecord } from '../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, isOfKind, type StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import { listLocalComments } from '../../shared/model/local-comments.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { compareCodeUnits } from '../../shared/text.ts';
@@ -38,6 +38,8 @@ interface FolderOptions {
   readonly withComments?: boolean;
   /** The files to write; by default all. */
   readonly paths?: ReadonlySet<string> | undefined;
+  /** The records that these files contain, or more; by default all. All of them must have names. */
+  readonly records?: Iterable<AnyRecord> | undefined;
 }
 
 /** The content of a file: a text, or the file of the project's store with this name. */
@@ -51,14 +53,15 @@ interface WrittenStory {
 /** Yields after each record and each file, so that the caller can pause; the project must not change meanwhile. */
 export function* writeStoryFiles(
   project: Project,
-  { names: known = new Map(), unknown = noUnknownContent, withComments = true, paths }: FolderOptions = {},
+  { names: known = new Map(), unknown = noUnknownContent, withComments = true, paths, records }: FolderOptions = {},
 ): Generator<void, WrittenStory> {
   const { projectRecord, mainLocale } = project;
-  const names = allocateFileNames(project, known, mainLocale);
+  const names = records ? known : allocateFileNames(project, known, mainLocale);
+  const candidates = records ? [...new Set(records)] : undefined;
   const fileLocales = fileLocalesOf(projectRecord.locales);
   const files = new Map<string, FolderFile>();
   const blocks = new BlocksByPath(unknown.blocks);
-  for (const record of project.records()) {
+  for (const record of candidates ?? project.records()) {
     const home = homeOf(record, project, names);
     if (!home) continue;
     const translationPaths = [...fileLocales].map((locale) => translationPathOf(locale, home));
@@ -75,12 +78,12 @@ export function* writeStoryFiles(
     files.set(path, { text: formatYamlBlocks(ordered) });
     yield;
   }
-  const comments = withComments ? commentsOf(project) : new Map<string, JsonObject>();
+  const comments = withComments ? commentsOf(candidates ?? project.records()) : new Map<string, JsonObject>();
   const commentNames = allocateCommentNames(comments.keys(), known);
   for (const [key, comment] of comments) files.set(commentPathOf(commentNames.get(key) ?? ''), { text: formatYaml(comment) });
   return {
     files: paths ? new Map([...files].filter(([path]) => paths.has(path))) : files,
-    names: new Map([...names, ...commentNames]),
+    names: records ? known : new Map([...names, ...commentNames]),
   };
 }
 
@@ -129,9 +132,9 @@ function* projectFiles({ css, roots }: StoryRecord<'project'>, { block }: Record
 /** Whether a text is the same after version control has converted its line ends and an editor has opened it. */
 const isTextFile = (text: string): boolean => text.isWellFormed() && !/[\r\0]|^\ufeff/.test(text);
 
-function commentsOf(project: Project): Map<string, JsonObject> {
+function commentsOf(records: Iterable<AnyRecord>): Map<string, JsonObject> {
   const comments = new Map<string, JsonObject>();
-  for (const record of project.records())
+  for (const record of records)
     for (const [id, { text, author, createdAt, updatedAt, resolved }] of listLocalComments(record))
       comments.set(commentKey(record.id, id), {
         id,

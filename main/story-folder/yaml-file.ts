@@ -285,7 +285,36 @@ const isShared = (node: unknown): boolean =>
 const options = { version: '1.2', schema: 'core', lineWidth: 0, aliasDuplicateObjects: false } as const;
 
 /** The text of a mapping. The same values always give the same text. */
-export const formatYaml = (value: JsonObject): string => stringify(withTextBlocks(value), options);
+export const formatYaml = (value: JsonObject): string => {
+  const entries = Object.entries(value);
+  return entries.length === 0 ? formatByLibrary(value) : entries.map(([key, inner]) => formatEntry(key, inner)).join('');
+};
+
+/** What the text must always be. The library takes most of the time in which a story is written, so the usual entries are written without it. */
+export const formatByLibrary = (value: JsonObject): string => stringify(withTextBlocks(value), options);
+
+function formatEntry(key: string, value: unknown): string {
+  if (isPlainKey(key)) {
+    if (typeof value === 'boolean' || Number.isSafeInteger(value) || (typeof value === 'string' && isPlain(value)))
+      return `${key}: ${Object.is(value, -0) ? '-0' : value}\n`;
+    if (typeof value === 'string' && isPlainBlock(value)) return `${key}: |-\n${indent(value)}\n`;
+    // Other keys are written in another way at the beginning of a line.
+    if (isJsonObject(value) && Object.keys(value).length > 0 && Object.keys(value).every(isPlainKey))
+      return `${key}:\n${indent(formatYaml(value))}`;
+  }
+  return formatByLibrary({ [key]: value });
+}
+
+const indent = (text: string): string => text.replace(/(^|\n)(?=[^\n])/g, '$1  ');
+
+/** Texts that mean themselves without quotation marks: words, and ids as they are usual. */
+const isPlain = (text: string): boolean =>
+  /^(?:[A-Za-z][A-Za-z0-9-]{0,63}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.test(text) && !/^(?:true|false|null)$/i.test(text);
+const isPlainKey = isPlain;
+
+/** Markup or several lines of printable characters that neither begin nor end with space. */
+const isPlainBlock = (text: string): boolean =>
+  /[<\n]/.test(text) && /^[!-~\u00a1-\u2027\u2030-\ud7ff][\n -~\u00a0-\u2027\u2030-\ud7ff]*$/.test(text) && !/\s$/.test(text);
 
 /** The text of a file of blocks, with a blank line between them, so that two that are added beside each other can be merged. */
 export const formatYamlBlocks = (blocks: Iterable<readonly [key: string, block: JsonObject]>): string =>

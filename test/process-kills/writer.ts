@@ -32,7 +32,7 @@ if (what === 'long') {
 if (what === 'folder') {
   const { folders } = openStoryFolders(engine, environment, { log: (line) => process.stderr.write(`${line}\n`) });
   const story = storyFolderOf(folder);
-  const linked = folders.list()[0]?.hash ?? engine.createProject(largeStory(environment, 40, 20)).hash;
+  const linked = folders.list()[0]?.hash ?? engine.createProject(largeStory(environment, 16, 8)).hash;
   if (folders.list().length === 0) await folders.link({ hash: linked, folder: story });
   const ids = [...engine.getProject(linked).recordsOfKind('element')].map(({ id }) => id).sort();
   const half = ids.length / 2;

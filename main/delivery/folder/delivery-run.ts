@@ -12,7 +12,7 @@ import type { Exporter } from '../../exporters/exporter.ts';
 import { findOtherStoryFiles, otherStoryFileFinding } from '../../exporters/story-files.ts';
 import type { Disk } from '../../platform/disk.ts';
 import type { Fingerprint } from '../../platform/fingerprint.ts';
-import { openInPerforce, recordInPerforce } from '../../platform/perforce.ts';
+import { openInPerforce } from '../../platform/perforce.ts';
 import type { Timer } from '../../platform/timer.ts';
 import {
   busyFolderProblem,
@@ -29,6 +29,7 @@ import { createDeliveryPlan, type DeliveryPlan, type OwnExportRecognizer, type P
 import { isProjectPresent } from './detect-projects.ts';
 import type { IncrementalFileWriter } from './incremental-file-writer.ts';
 import { isOwned, type Manifest, type OwnedEntry } from './manifest.ts';
+import { storePerforceRecord, tellPerforce } from './perforce-record.ts';
 import type { StagingFolder } from './staging-folder.ts';
 import { isAssetFile, type RenderedStory, type StoredFileLocator } from './target-file.ts';
 
@@ -148,9 +149,15 @@ async function planAndApply(
   if (!settings.staging) return { ...seen, written: pathsOf(plan.writes), removed: pathsOf(plan.removals), swapsFiles: null };
   if (plan.writes.length + plan.removals.length > 0) options.onWriting();
   await options.copyTexts(newTexts(plan, context, settings.staging));
-  if (context.perforce) await openReadOnlyFiles(context, plan);
+  if (context.perforce) {
+    await openReadOnlyFiles(context, plan);
+    const added = pathsOf(plan.writes.filter(({ expectedSha256 }) => expectedSha256 === null));
+    storePerforceRecord(context, { added, removed: pathsOf(plan.removals).filter((path) => !plan.readOnly.removed.includes(path)) });
+  }
   const { written, removed, isComplete, swapsFiles } = await applyPlan(context, plan, settings.staging);
-  const recorded = context.perforce ? await recordChanges(context, plan, { written, removed }) : [];
+  // The files are in place, so a failure is only reported.
+  const failed = context.perforce ? await tellPerforce(context) : null;
+  const recorded = failed === null ? [] : [perforceFinding(failed)];
   if (!isComplete) return 'retry';
   const fresh = plan.matching.filter(([path, ours]) => !isSameEntry(context.manifest.get(path), ours));
   context.manifest.put(fresh);
@@ -161,20 +168,6 @@ async function planAndApply(
 async function openReadOnlyFiles({ disk, root }: PlanContext, { readOnly }: DeliveryPlan): Promise<void> {
   const [first] = await openInPerforce(disk, root, readOnly);
   if (first !== undefined) throw readOnlyProblem(first);
-}
-
-/** The files are in place, so a failure is only reported. */
-async function recordChanges(
-  { root }: PlanContext,
-  { writes, readOnly }: DeliveryPlan,
-  changes: { readonly written: readonly string[]; readonly removed: readonly string[] },
-): Promise<Finding[]> {
-  const written = new Set(changes.written);
-  const failed = await recordInPerforce(root, {
-    added: pathsOf(writes.filter(({ path, expectedSha256 }) => expectedSha256 === null && written.has(path))),
-    removed: changes.removed.filter((path) => !readOnly.removed.includes(path)),
-  });
-  return failed === null ? [] : [perforceFinding(failed)];
 }
 
 function newTexts(plan: DeliveryPlan, { manifest, root }: PlanContext, staging: StagingFolder): TextFileContent[] {

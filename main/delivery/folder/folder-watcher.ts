@@ -99,7 +99,8 @@ interface FileWatcherOptions {
   readonly isAlsoRelevant: (path: string) => boolean;
   /** Whether a file may be a story file, by its name. Story files are watched individually, assets by their folder. */
   readonly isStoryFile: (path: string) => boolean;
-  readonly onChange: () => void;
+  /** `path`: of the one file that has changed, in the folder; null if it may be any. */
+  readonly onChange: (path: string | null) => void;
   readonly onReturn: () => void;
   readonly log: (line: string) => void;
 }
@@ -158,12 +159,12 @@ export class FileWatcher {
     if (now !== before) {
       if (now === null) {
         this.#stop();
-        this.#options.onChange();
+        this.#options.onChange(null);
       } else {
         this.#open();
         if (before !== undefined) this.#options.onReturn();
       }
-    } else if (this.#polls % pollsPerCheck[this.#options.polling ? 'polling' : 'watching'] === 0) this.#options.onChange();
+    } else if (this.#polls % pollsPerCheck[this.#options.polling ? 'polling' : 'watching'] === 0) this.#options.onChange(null);
     this.#cancel = this.#options.timer.after(pollInterval, () => void this.#poll());
   }
 
@@ -182,18 +183,19 @@ export class FileWatcher {
     watcher.on('all', (event, path) => {
       const rootGone = event === 'unlinkDir' && this.#keyOf(path) === '';
       if (rootGone) this.markMissing();
-      if (rootGone || this.#matters(path)) onChange();
+      if (rootGone || this.#matters(path)) onChange(rootGone ? null : this.#relative(path));
     });
     // Chokidar drops some events in quick succession, but passes on all raw events of the system.
     watcher.on('raw', (_event, name, details: unknown) => {
       const at = typeof details === 'object' && details !== null && 'watchedPath' in details ? String(details.watchedPath) : root;
-      if (!name || this.#files.has(this.#keyOf(at)) || this.#matters(join(at, name))) onChange();
+      if (!name || this.#files.has(this.#keyOf(at))) onChange(null);
+      else if (this.#matters(join(at, name))) onChange(this.#relative(join(at, name)));
     });
     watcher.on('error', (error) => {
       log(`Watching ${root}: ${errorMessageOf(error)}`);
-      onChange();
+      onChange(null);
     });
-    watcher.on('ready', onChange);
+    watcher.on('ready', () => onChange(null));
   }
 
   #stop(): void {

@@ -21,6 +21,7 @@ export class Manifest {
   readonly #store: KeyValueStore;
   readonly #prefix: string;
   readonly #entries = new Map<string, ManifestEntry>();
+  #paths: readonly string[] | null = null;
 
   constructor(store: KeyValueStore, targetId: string) {
     this.#store = store;
@@ -39,8 +40,10 @@ export class Manifest {
     return [...this.#entries];
   }
 
-  paths(): string[] {
-    return [...this.#entries.keys()];
+  /** The same list until a file is added or removed. */
+  paths(): readonly string[] {
+    this.#paths ??= [...this.#entries.keys()];
+    return this.#paths;
   }
 
   /** The exported files, story files (those with this extension) first. */
@@ -62,13 +65,16 @@ export class Manifest {
   ): void {
     if (entries.length + otherRows.length === 0) return;
     this.#store.put([...entries.map(([path, value]) => ({ id: this.#prefix + path, value })), ...otherRows]);
-    for (const [path, value] of entries) this.#entries.set(path, value);
+    for (const [path, value] of entries) {
+      if (!this.#entries.has(path)) this.#paths = null;
+      this.#entries.set(path, value);
+    }
   }
 
   /** `otherIds` are rows that are removed in the same transaction. */
   remove(paths: readonly string[], otherIds: readonly string[] = []): void {
     if (paths.length + otherIds.length === 0) return;
     this.#store.remove([...paths.map((path) => this.#prefix + path), ...otherIds]);
-    for (const path of paths) this.#entries.delete(path);
+    for (const path of paths) if (this.#entries.delete(path)) this.#paths = null;
   }
 }

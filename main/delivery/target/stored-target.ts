@@ -27,6 +27,7 @@ import {
   storySourceFrom,
 } from '../folder/editor-integration.ts';
 import { isOwned, Manifest, type OwnedEntry } from '../folder/manifest.ts';
+import { perforceKey } from '../folder/perforce-record.ts';
 import { resolveSafePath } from '../folder/safe-path.ts';
 import { FileInspector, findFileIfAllowed, isAssetFile, type RenderedStory, type TargetFile } from '../folder/target-file.ts';
 import type { TargetDeps } from './target-deps.ts';
@@ -89,7 +90,12 @@ export class StoredTarget {
 
   /** Deletes all stored data of the target except the export history. */
   remove(): void {
-    this.manifest.remove(this.manifest.paths(), [targetKeyPrefix + this.id, journalKey(this.id), integrationKey(this.id)]);
+    this.manifest.remove(this.manifest.paths(), [
+      targetKeyPrefix + this.id,
+      journalKey(this.id),
+      perforceKey(this.id),
+      integrationKey(this.id),
+    ]);
   }
 
   logError(error: unknown): void {

@@ -4,6 +4,7 @@
  */
 import { dirname, join } from 'node:path';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
+import { compareCodeUnits } from '../../../shared/text.ts';
 import { fileJustChangedProblem } from '../../delivery/delivery-messages.ts';
 import { applyPlan, recoverDelivery, stagingFolderFor } from '../../delivery/folder/apply-plan.ts';
 import { isOwned, Manifest, type OwnedEntry } from '../../delivery/folder/manifest.ts';
@@ -12,6 +13,7 @@ import type { Disk, FileStat } from '../../platform/disk.ts';
 import { type Fingerprint, fingerprintOf } from '../../platform/fingerprint.ts';
 import { mapConcurrently } from '../../platform/job-queue.ts';
 import type { Timer } from '../../platform/timer.ts';
+import { parseFolderPath } from '../folder-layout.ts';
 import { listStoryFiles } from '../read-folder.ts';
 import type { FolderProblem } from '../read-story-files.ts';
 
@@ -42,12 +44,10 @@ export interface FolderInspection {
 /** The content of a file: a text or a copy; null to remove it. */
 export type FileContent = { readonly text: string } | { readonly copyOf: string; readonly fingerprint: Fingerprint } | null;
 
-export interface WrittenFiles {
+interface WrittenFiles {
   readonly type: 'written';
   readonly written: readonly string[];
   readonly removed: readonly string[];
-  /** Those that were read-only before. */
-  readonly opened: readonly string[];
 }
 
 type WriteResult =
@@ -63,7 +63,7 @@ export interface CheckedOutFiles {
   readonly removed: readonly string[];
 }
 
-const inspectionsAtOnce = 16;
+const filesAtOnce = 16;
 
 export class FolderFiles {
   readonly #deps: FolderFilesDeps;
@@ -99,7 +99,7 @@ export class FolderFiles {
     const entries = new Map<string, OwnedEntry>();
     let isChanged = false;
     const restamped: [string, OwnedEntry][] = [];
-    await mapConcurrently(inspectionsAtOnce, paths, async (path) => {
+    await mapConcurrently(filesAtOnce, paths, async (path) => {
       const known = this.#manifest.get(path);
       const stat = await this.#deps.disk.stat(join(this.#root, path));
       if (stat?.isFile && isOwned(known) && known.stamp === stat.stamp) {
@@ -118,12 +118,22 @@ export class FolderFiles {
     return { paths, problems, isChanged, entries };
   }
 
+  /** Whether one of these files is another than when it was last read or written. For a folder, this cannot be said without an inspection. */
+  async mayHaveChanged(paths: Iterable<string>): Promise<boolean> {
+    for (const path of paths) {
+      const known = this.#manifest.get(path);
+      const stat = await this.#deps.disk.stat(join(this.#root, path));
+      if (stat ? !isOwned(known) || known.stamp !== stat.stamp : known !== undefined || parseFolderPath(path) === null) return true;
+    }
+    return false;
+  }
+
   /** Whether the files are still those of an earlier inspection. */
   async isStill(inspection: FolderInspection): Promise<boolean> {
     const paths = await listStoryFiles(this.#root, []);
     if (paths.length !== inspection.paths.length || paths.some((path, at) => path !== inspection.paths[at])) return false;
     const same = await mapConcurrently(
-      inspectionsAtOnce,
+      filesAtOnce,
       paths,
       async (path) => (await this.#deps.disk.stat(join(this.#root, path)))?.stamp === inspection.entries.get(path)?.stamp,
     );
@@ -152,49 +162,54 @@ export class FolderFiles {
     );
   }
 
-  /** Replaces, adds and removes files. `checkOut` may make the read-only ones writable, and returns those that have to wait. */
+  /** Replaces, adds and removes files. `checkOut` is called before that, may make the read-only ones writable, and returns those that have to wait. */
   async write(
     files: ReadonlyMap<string, FileContent>,
     checkOut: (files: CheckedOutFiles) => Promise<readonly string[]>,
   ): Promise<WriteResult> {
     const { disk } = this.#deps;
+    const modes = new Map<string, number | null>();
     const readOnly: string[] = [];
-    for (const path of files.keys()) {
-      const at = await resolveSafePath(disk, this.#root, writer, path);
+    const resolvedFolders = new Map<string, string>();
+    const areAsKnown = await mapConcurrently(filesAtOnce, [...files.keys()], async (path) => {
+      const at = await resolveSafePath(disk, this.#root, writer, path, { resolvedFolders });
       const stat = await disk.stat(at);
-      if (!(await this.#isAsKnown(path, at, stat))) return { type: 'changedMeanwhile' };
+      modes.set(path, stat?.mode ?? null);
       if (stat && !stat.isWritable) readOnly.push(path);
-    }
-    if (readOnly.length > 0) {
-      const [removed, edited] = [readOnly.filter((path) => files.get(path) === null), readOnly.filter((path) => files.get(path) !== null)];
-      const remaining = await checkOut({ edited, removed });
-      if (remaining.length > 0) return { type: 'readOnly', paths: remaining };
-    }
+      return this.#isAsKnown(path, at, stat);
+    });
+    if (!areAsKnown.every(Boolean)) return { type: 'changedMeanwhile' };
+    readOnly.sort(compareCodeUnits);
+    const [removed, edited] = [readOnly.filter((path) => files.get(path) === null), readOnly.filter((path) => files.get(path) !== null)];
+    const remaining = await checkOut({ edited, removed });
+    if (remaining.length > 0) return { type: 'readOnly', paths: remaining };
+    // A file that was checked out has another mode than before.
+    for (const path of readOnly) modes.set(path, (await disk.stat(join(this.#root, path)))?.mode ?? null);
+
     const staging = stagingFolderFor(this.#context);
     try {
-      const writes = [];
-      const removals = [];
-      for (const [path, content] of files) {
+      const wasOf = (path: string): string | null => {
         const known = this.#manifest.get(path);
-        const was = isOwned(known) ? known.sha256 : null;
-        // A file that was checked out has another mode than before.
-        const mode = (await disk.stat(join(this.#root, path)))?.mode ?? null;
-        if (content === null) {
-          if (was !== null) removals.push({ path, sha256: was });
-          continue;
-        }
-        const fingerprint = fingerprintOfContent(content);
-        const staged = 'text' in content ? await staging.write(Buffer.from(content.text), mode) : '';
-        const source = 'text' in content ? { staged } : { copy: content.copyOf };
-        writes.push({ path, source, fingerprint, expectedSha256: was, mode });
-      }
+        return isOwned(known) ? known.sha256 : null;
+      };
+      const removals = [...files].flatMap(([path, content]) => {
+        const sha256 = content === null ? wasOf(path) : null;
+        return sha256 === null ? [] : [{ path, sha256 }];
+      });
+      const contents = [...files].flatMap(([path, content]) => (content === null ? [] : [{ path, content }]));
+      // Each file is flushed, and a disk flushes several at once in the time of one.
+      const writes = await mapConcurrently(filesAtOnce, contents, async ({ path, content }) => {
+        const mode = modes.get(path) ?? null;
+        const source = 'text' in content ? { staged: await staging.write(Buffer.from(content.text), mode) } : { copy: content.copyOf };
+        return { path, source, fingerprint: fingerprintOfContent(content), expectedSha256: wasOf(path), mode };
+      });
       staging.startCopies(
         writes.flatMap(({ path, source, fingerprint, mode }) =>
           source.copy === undefined ? [] : [{ from: source.copy, size: fingerprint.size, mode, path }],
         ),
       );
-      const { written, removed, isComplete } = await applyPlan(this.#context, { writes, removals }, staging);
-      return isComplete ? { type: 'written', written, removed, opened: readOnly } : { type: 'changedMeanwhile' };
+      const { written, removed: gone, isComplete } = await applyPlan(this.#context, { writes, removals }, staging);
+      return isComplete ? { type: 'written', written, removed: gone } : { type: 'changedMeanwhile' };
     } finally {
       await staging.discard().catch(() => undefined);
     }

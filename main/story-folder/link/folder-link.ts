@@ -24,18 +24,20 @@ import type { FileStore } from '../../assets/file-store.ts';
 import type { PendingFile } from '../../assets/pending-files.ts';
 import type { UploadLimits } from '../../assets/upload-receiver.ts';
 import { FileWatcher } from '../../delivery/folder/folder-watcher.ts';
+import { perforceKey, storePerforceRecord, tellPerforce } from '../../delivery/folder/perforce-record.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { ExportSnapshots } from '../../exporters/export-snapshots.ts';
 import { CooperativeYielder, runSteps } from '../../platform/cooperative-yielder.ts';
 import type { Disk } from '../../platform/disk.ts';
 import { describeError } from '../../platform/errors.ts';
 import { JobQueue } from '../../platform/job-queue.ts';
-import { openInPerforce, recordInPerforce } from '../../platform/perforce.ts';
+import { openInPerforce } from '../../platform/perforce.ts';
 import { Debounce, type Timer } from '../../platform/timer.ts';
 import { withFieldFrom } from '../../sync/plan/field-paths.ts';
 import type { MergeConflict } from '../../sync/plan/merge-conflict.ts';
 import { resolveConflicts } from '../../sync/plan/resolve-conflict.ts';
 import { describeConflict, isOpenConflict } from '../../sync/presenter/conflict-details.ts';
+import { isFileKind } from '../file-kinds.ts';
 import {
   allocateCommentNames,
   allocateFileNames,
@@ -46,6 +48,7 @@ import {
   fileLocalesOf,
   homeOf,
   isStoryPath,
+  recordsBeside,
   translationPathOf,
   withFormerNames,
 } from '../folder-layout.ts';
@@ -54,7 +57,7 @@ import type { FolderProblem, ReadStory } from '../read-story-files.ts';
 import { writeStoryFiles } from '../write-story-files.ts';
 import { AgreedStory, agreedRowIds, folderStoreName, updatesBetween } from './agreed-story.ts';
 import { answerFileConflicts, type FileConflict, findFileConflicts } from './file-conflicts.ts';
-import { type CheckedOutFiles, type FileContent, FolderFiles, type FolderInspection, type WrittenFiles } from './folder-files.ts';
+import { type CheckedOutFiles, type FileContent, FolderFiles, type FolderInspection } from './folder-files.ts';
 import {
   type FolderLinkEffect,
   type FolderLinkEvent,
@@ -127,6 +130,9 @@ export class FolderLink {
   #waitingFiles: readonly string[] = [];
   /** What a merge by version control has left in the files, by the id of the conflict. */
   #fileConflicts: ReadonlyMap<string, FileConflict> = new Map();
+  /** Files that may be others than the ones that were last read or written; null for all of them. */
+  #changedPaths: Set<string> | null = null;
+  #watchedPaths: readonly string[] = [];
   /** Records that may differ from the folder; null for all of them. */
   #touched: Set<string> | null = null;
   #published = '';
@@ -178,6 +184,7 @@ export class FolderLink {
 
   /** Reads and writes now, even if the folder is paused. */
   async sync(request: StepRequest = {}): Promise<StoryFolder> {
+    this.#changedPaths = null;
     await this.#step(request);
     return this.present();
   }
@@ -276,7 +283,9 @@ export class FolderLink {
       remove: [
         linkKeyPrefix + hash,
         ...agreedRowIds(store, hash),
-        ...[`manifest/${hash}/`, `conflict/${hash}/`, `journal/${hash}`].flatMap((prefix) => store.list(prefix).map(({ id }) => id)),
+        ...[`manifest/${hash}/`, `conflict/${hash}/`, `journal/${hash}`, perforceKey(hash)].flatMap((prefix) =>
+          store.list(prefix).map(({ id }) => id),
+        ),
       ],
     };
   }
@@ -305,7 +314,7 @@ export class FolderLink {
         return;
       case 'retry':
         this.#cancelRetry();
-        this.#cancelRetry = this.#deps.timer.after(effect.delay, () => this.#dispatch({ type: 'timeElapsed' }));
+        this.#cancelRetry = this.#deps.timer.after(effect.delay, () => this.#onFolderChanged(null, 'timeElapsed'));
         return;
       case 'cancelTimers':
         this.#debounce.cancel();
@@ -317,6 +326,8 @@ export class FolderLink {
       case 'stopWatching':
         void this.#watcher?.close().catch((error: unknown) => this.#logError(error));
         this.#watcher = null;
+        this.#watchedPaths = [];
+        this.#changedPaths = null;
         return;
       case 'publish':
         this.#publish();
@@ -335,10 +346,23 @@ export class FolderLink {
       isAlsoRelevant: isStoryPath,
       // Folders report their files. A watcher for each of thousands of files would be too many.
       isStoryFile: () => false,
-      onChange: () => this.#dispatch({ type: 'folderChanged' }),
-      onReturn: () => this.#dispatch({ type: 'folderChanged' }),
+      onChange: (path) => this.#onFolderChanged(path),
+      onReturn: () => this.#onFolderChanged(null),
     });
-    this.#watcher.setFiles(this.#files.paths);
+    this.#watchFiles();
+  }
+
+  #watchFiles(): void {
+    if (this.#watchedPaths === this.#files.paths) return;
+    this.#watchedPaths = this.#files.paths;
+    this.#watcher?.setFiles(this.#watchedPaths);
+  }
+
+  /** `path`: of the one file that may have changed; null if it may be any. */
+  #onFolderChanged(path: string | null, type: 'folderChanged' | 'timeElapsed' = 'folderChanged'): void {
+    if (path === null) this.#changedPaths = null;
+    else this.#changedPaths?.add(path);
+    this.#dispatch({ type });
   }
 
   #publish(): void {
@@ -372,20 +396,27 @@ export class FolderLink {
       if ('isClosed' in this.#state) return;
       this.#dispatch({ type: 'stepBegan' });
       this.#dispatch({ type: 'stepEnded', outcome: await this.#run(request) });
-      this.#watcher?.setFiles(this.#files.paths);
+      this.#watchFiles();
     });
   }
 
   async #run(request: StepRequest): Promise<StepOutcome> {
+    // Whatever stops this step, the next one looks at all files; only what the watcher reports meanwhile is added.
+    const changedPaths = this.#watcher ? this.#changedPaths : null;
+    this.#changedPaths = new Set();
     try {
-      return await this.#readAndWrite(request);
+      const outcome = await this.#readAndWrite(request, changedPaths);
+      if (outcome.type !== 'idle') this.#changedPaths = null;
+      return outcome;
     } catch (error) {
+      this.#changedPaths = null;
       if (!(error instanceof Problem)) this.#logError(error);
       return { type: 'waiting', reason: 'folder', problem: toFolderProblem(error, this.#row.folder) };
     }
   }
 
-  async #readAndWrite(request: StepRequest): Promise<StepOutcome> {
+  /** `changedPaths`: the files that may have changed since the last step; null for all of them. */
+  async #readAndWrite(request: StepRequest, changedPaths: ReadonlySet<string> | null): Promise<StepOutcome> {
     const { engine, disk } = this.#deps;
     const { hash, real, folder } = this.#row;
     if ((await disk.identity(real)) === null) throw new Problem('folder', message('storyFolder.problem.missing', { folder }));
@@ -398,10 +429,14 @@ export class FolderLink {
       await this.#findFileConflicts([...unmerged, ...this.#problems.map(({ path }) => path)]);
       if (operation) return { type: 'waiting', reason: 'versionControl', operation };
       const lock = await this.#lock.acquire({ takeOver: request.takeOver ?? false });
-      if (lock.isHeld) await this.#files.recover();
-      const inspection = await this.#files.inspect();
-      const mustRead = inspection.isChanged || (this.#plan === null && this.#row.hasProblems);
-      if (mustRead) {
+      if (lock.isHeld) {
+        await this.#files.recover();
+        await this.#tellPerforce();
+      }
+      // An edit must not take longer in a longer story, so the folder is only inspected where something in it may have changed.
+      const mustInspect = attempt > 0 || this.#plan === null || changedPaths === null || (await this.#files.mayHaveChanged(changedPaths));
+      const inspection = mustInspect ? await this.#files.inspect() : null;
+      if (inspection && (inspection.isChanged || (this.#plan === null && this.#row.hasProblems))) {
         this.#dispatch({ type: 'readingBegan' });
         const outcome = await this.#read(inspection, request);
         if (outcome === 'again') continue;
@@ -617,13 +652,13 @@ export class FolderLink {
         const { operation } = await readVersionControl(real);
         if (operation) return 'again';
         this.#dispatch({ type: 'writingBegan' });
-        const result = await this.#files.write(pending.changes, (files) => this.#checkOut(files));
+        const result = await this.#files.write(pending.changes, (files) => this.#checkOut(files, pending));
         if (result.type === 'changedMeanwhile') return 'again';
         if (result.type === 'readOnly') {
           this.#waitingFiles = result.paths;
           return { type: 'waiting', reason: 'checkout' };
         }
-        await this.#recordInPerforce(result, pending.known);
+        await this.#tellPerforce();
         this.#row = { ...this.#row, lastWrite: this.#now() };
       }
       this.#deps.engine.writeRows([
@@ -651,19 +686,15 @@ export class FolderLink {
     const wanted = plan ? storyForFolder(local, folder, plan) : local;
     const ids = touched ?? [...wanted.records(), ...folder.records()].map(({ id }) => id);
     const differing = differingIds(wanted, folder, ids);
-    const nothing = { changes: new Map<string, FileContent>(), agreed: {}, known: new Set<string>(), blockedPaths: [], blockedIds: [] };
+    const nothing = { changes: new Map<string, FileContent>(), agreed: {}, known: noPaths, blockedPaths: [], blockedIds: [] };
     if (differing.length === 0) return nothing;
-    const keys = [...wanted.records()].flatMap((record) => listLocalComments(record).map(([id]) => commentKey(record.id, id)));
-    const names: FileNames = new Map([
-      // Only the first names of a folder are given by one computer alone.
-      ...allocateFileNames(wanted, knownNames, this.#deps.isSynced(hash) && knownNames.size > 0 ? null : wanted.mainLocale),
-      ...allocateCommentNames(settings.comments ? keys : [], knownNames),
-    ]);
+    const names = this.#namesFor(wanted, differing);
     const pathsById = new Map(differing.map((id) => [id, [...pathsOf(id, wanted, names), ...pathsOf(id, folder, knownNames)]]));
     const isLayoutChanged = !jsonEquals(wanted.projectRecord.locales, folder.find('project', 'project')?.locales);
     const paths = isLayoutChanged ? undefined : new Set([...pathsById.values()].flat());
+    const records = paths && recordsBeside(differing, wanted, folder);
     const { files } = await new CooperativeYielder().runToEnd(
-      writeStoryFiles(wanted, { names, unknown: loadedUnknown(this.#row.unknown), withComments: settings.comments, paths }),
+      writeStoryFiles(wanted, { names, unknown: loadedUnknown(this.#row.unknown), withComments: settings.comments, paths, records }),
     );
     const contents = new Map<string, FileContent>();
     for (const path of paths ?? new Set([...this.#files.paths, ...files.keys()])) {
@@ -686,26 +717,57 @@ export class FolderLink {
     const agreed = {
       folder: new Map(settled.map((id) => [id, wanted.get(id) ?? null])),
       base: new Map(settled.map((id) => [id, agreedRecord(wanted.get(id), base.get(id), plan)])),
-      names: withFormerNames(names, knownNames),
+      names: names === knownNames ? names : withFormerNames(names, knownNames),
     };
-    return { changes: this.#files.changesAmong(contents), agreed, known: new Set(this.#files.paths), blockedPaths, blockedIds };
+    const known = settings.perforce ? new Set(this.#files.paths) : noPaths;
+    return { changes: this.#files.changesAmong(contents), agreed, known, blockedPaths, blockedIds };
   }
 
-  async #checkOut({ edited, removed }: CheckedOutFiles): Promise<readonly string[]> {
-    const { real, settings } = this.#row;
-    return settings.perforce ? openInPerforce(this.#deps.disk, real, { edited, removed }) : [...edited, ...removed];
+  /** The same names as before unless one of these records is new, or has a new comment: an edit must not take longer in a longer story. */
+  #namesFor(wanted: Project, differing: readonly string[]): FileNames {
+    const { hash, settings } = this.#row;
+    const { names } = this.#agreed;
+    const keysOf = (record: AnyRecord) => listLocalComments(record).map(([id]) => commentKey(record.id, id));
+    const isKnown = (record: AnyRecord): boolean =>
+      (!isFileKind(record.kind) || names.has(record.id)) && (!settings.comments || keysOf(record).every((key) => names.has(key)));
+    if (differing.every((id) => isKnown(wanted.get(id) ?? wanted.projectRecord))) return names;
+    return new Map([
+      // Only the first names of a folder are given by one computer alone.
+      ...allocateFileNames(wanted, names, this.#deps.isSynced(hash) && names.size > 0 ? null : wanted.mainLocale),
+      ...allocateCommentNames(settings.comments ? [...wanted.records()].flatMap(keysOf) : [], names),
+    ]);
   }
 
-  async #recordInPerforce({ written, removed, opened }: WrittenFiles, known: ReadonlySet<string>): Promise<void> {
+  /** Called before anything is written. */
+  async #checkOut(
+    { edited, removed }: CheckedOutFiles,
+    { changes, known }: { readonly changes: ReadonlyMap<string, FileContent>; readonly known: ReadonlySet<string> },
+  ): Promise<readonly string[]> {
+    const { settings } = this.#row;
+    if (!settings.perforce) return [...edited, ...removed];
+    const { disk } = this.#deps;
+    const waiting = edited.length + removed.length > 0 ? await openInPerforce(disk, this.#row.real, { edited, removed }) : [];
+    const opened = new Set(removed);
+    const added = [...changes].flatMap(([path, content]) => (content !== null && !known.has(path) ? [path] : []));
+    const gone = [...changes].flatMap(([path, content]) => (content === null && !opened.has(path) ? [path] : []));
+    if (waiting.length === 0) storePerforceRecord(this.#perforceContext, { added, removed: gone });
+    return waiting;
+  }
+
+  get #perforceContext() {
+    const { store, disk } = this.#deps;
+    return { store, disk, id: this.#row.hash, root: this.#row.real };
+  }
+
+  /** Also of what an earlier step, or a process that was killed, has written. The files are in place, so nobody has to wait for this. */
+  async #tellPerforce(): Promise<void> {
     if (!this.#row.settings.perforce) return;
-    const wasOpened = new Set(opened);
-    const failed = await recordInPerforce(this.#row.real, {
-      added: written.filter((path) => !known.has(path)),
-      removed: removed.filter((path) => !wasOpened.has(path)),
-    });
+    const failed = await tellPerforce(this.#perforceContext);
     if (failed !== null) this.#logError(new Problem('folder', failed));
   }
 }
+
+const noPaths: ReadonlySet<string> = new Set();
 
 const folderConflictId = (hash: string, id: string): string => `${hash}/folder/${id}`;
 

@@ -46,6 +46,19 @@ describe.skipIf(process.platform === 'win32')('[S12] in a workspace of Perforce'
     expect(bench.targets.list()[0]?.status).toMatchObject({ state: 'upToDate', foreign: [] });
   });
 
+  test('new files that Perforce was not told of are added by the next run', async () => {
+    const { perforce, bench, folder, id } = await submitted();
+    bench.story.others = { 'Assets/Arcweave/old.txt': 'old', 'Assets/Arcweave/new.txt': 'new' };
+    perforce.failWith('Connect to server failed');
+    await bench.targets.run({ id });
+    perforce.failWith('');
+    perforce.takeCommands(folder);
+    await bench.targets.run({ id });
+    expect(perforce.takeCommands(folder)).toEqual(['-ztag add Assets/Arcweave/new.txt']);
+    await bench.targets.run({ id });
+    expect(perforce.takeCommands(folder)).toEqual([]);
+  });
+
   test('a copied asset is replaced like a text', async () => {
     const { perforce, bench, folder, id } = await submitted();
     bench.story.assets = [image];

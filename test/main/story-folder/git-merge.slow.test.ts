@@ -1,24 +1,30 @@
 /** [Story folder] Merges by git itself: with the driver, with one that does not run, and without one. */
 
-import { spawnSync } from 'node:child_process';
+import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkGitSetup, installInGit, plainAttributes, uninstallFromGit } from '../../../main/story-folder/git-setup.ts';
+import { runMergeDriver } from '../../../main/story-folder/merge-driver.ts';
 import { readStoryFolder } from '../../../main/story-folder/read-folder.ts';
 import { t } from '../../../shared/messages/english.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { newFolder } from '../../new-folder.ts';
-import { bundleOf, headlessCommand } from '../../programs.ts';
+import { headlessCommand } from '../../programs.ts';
 import { cases, expectEnough, rounds } from '../../rounds.ts';
 import { testRunSeed } from '../../seed.ts';
 import { textsOf, writeStory } from './story-files.ts';
-import { createPick, edit, hasSameField, storyWithBoards } from './two-sides.ts';
+import { createPick, edit, editWidely, hasMovedAndEdited, hasSameField, storyWithBoards, withLooseElements } from './two-sides.ts';
 
 const base = storyWithBoards(2, 5);
 const { files, names } = writeStory(base);
 const baseTexts = textsOf(files);
 const element = [...baseTexts.keys()].find((path) => /boards\/board-0-\w+\/element-0/.test(path)) ?? expect.fail();
+
+const gitEnvironment = { ...process.env, GIT_EDITOR: 'true', GIT_CONFIG_NOSYSTEM: '1' };
 
 class Repository {
   readonly folder = newFolder();
@@ -36,11 +42,7 @@ class Repository {
   }
 
   run(...args: string[]) {
-    return spawnSync('git', args, {
-      cwd: this.folder,
-      encoding: 'utf8',
-      env: { ...process.env, GIT_EDITOR: 'true', GIT_CONFIG_NOSYSTEM: '1' },
-    });
+    return spawnSync('git', args, { cwd: this.folder, encoding: 'utf8', env: gitEnvironment });
   }
 
   git(...args: string[]): string {
@@ -154,105 +156,223 @@ describe.skipIf(process.platform === 'win32')('[Story folder] git where the driv
   });
 });
 
-/** The records of both sides, where no field was changed on both. */
+/** Elements without connections, which can be moved to another board and removed. */
+const histories = withLooseElements(base, 3);
+const historyFiles = writeStory(histories, { names });
+const historyTexts = textsOf(historyFiles.files);
+const historyNames = historyFiles.names;
+
+/** The records of both sides, where no field was changed on both, and no removed record was changed. */
 function mergeRecords(local: Project, remote: Project): Map<string, object> {
   const ids = new Set([...local.records(), ...remote.records()].map(({ id }) => id));
   return new Map(
-    [...ids].map((id) => {
-      const [before, one, two] = [base.get(id), local.get(id), remote.get(id)];
-      if (!one || !two || !before) return [id, one ?? two ?? {}];
+    [...ids].flatMap((id): [string, object][] => {
+      const [before, one, two] = [histories.get(id), local.get(id), remote.get(id)];
+      if (before && !(one && two)) return [];
+      if (!one || !two || !before) return [[id, one ?? two ?? {}]];
       const fields = Object.keys(before).map((field) => [field, one[field] === before[field] ? two[field] : one[field]]);
-      return [id, Object.fromEntries(fields)];
+      return [[id, Object.fromEntries(fields)]];
     }),
   );
 }
 
-const ways = {
-  merge: ['merge', '-q', 'other', '-m', 'Merge'],
-  rebase: ['rebase', '-q', 'other'],
-  cherryPick: ['cherry-pick', 'other'],
-} as const;
+const ways = ['merge', 'rebase', 'cherryPick', 'revert', 'stash'] as const;
+type Way = (typeof ways)[number];
 
 /** How a clone is set up: git reads the attributes of the side that it merges into, and the command of its own configuration. */
-const setUps = ['both', 'thisSide', 'otherSide', 'programMissing', 'none'] as const;
+const setUps = ['both', 'thisSide', 'otherSide', 'programMissing', 'none', 'noAttributes'] as const;
+type SetUp = (typeof setUps)[number];
 const lineEnds = ['false', 'input', 'true'] as const;
 
-/** A repository for many histories: each begins at the same commit. */
-class HistoryRepository {
-  readonly repository: Repository;
-  readonly #start: string;
+type Texts = ReadonlyMap<string, string>;
 
-  constructor(lineEnd: string) {
-    this.repository = new Repository({ 'core.autocrlf': lineEnd, 'gc.auto': '0', 'advice.detachedHead': 'false' });
-    writeFileSync(join(this.repository.folder, '.gitattributes'), plainAttributes);
-    this.repository.git('add', '-A');
-    this.repository.git('commit', '-q', '-m', 'Attributes');
-    this.#start = this.repository.git('rev-parse', 'HEAD').trim();
+/** What git left of a history. */
+interface Met {
+  readonly status: number;
+  /** The files that git could not merge. */
+  readonly unmerged: readonly string[];
+  /** Those of them that both sides have, where the others were removed or moved by one. */
+  readonly changedTwice: readonly string[];
+}
+
+/** A repository for many histories, each of which begins anew. A history takes few processes, because there are thousands. */
+class HistoryRepository {
+  readonly folder: string;
+  readonly #driverAttributes: string;
+  /** Stays for all histories: starting a process takes long where the process that starts it is large. */
+  readonly #shell: ChildProcessByStdio<Writable, Readable, null>;
+
+  private constructor(folder: string, driverAttributes: string) {
+    this.folder = folder;
+    this.#driverAttributes = driverAttributes;
+    this.#shell = spawn('sh', [], { cwd: folder, env: gitEnvironment, stdio: ['pipe', 'pipe', 'ignore'] });
+    this.#shell.stdout.setEncoding('utf8');
+    onTestFinished(() => void this.#shell.stdin.end());
   }
 
-  /** Both sides, with the attributes of the driver on one of them, on both or on none. */
-  async diverge(local: ReadonlyMap<string, string>, remote: ReadonlyMap<string, string>, setUp: (typeof setUps)[number]): Promise<void> {
-    const { repository } = this;
-    for (const stopped of ['merge', 'rebase', 'cherry-pick']) repository.run(stopped, '--abort');
-    repository.git('checkout', '-q', '-f', '--detach', this.#start);
-    repository.git('clean', '-q', '-f', '-d');
-    const program = setUp === 'programMissing' ? ['/nowhere/taleport'] : [process.execPath, await driverScript];
-    await installInGit(repository.folder, program);
-    const attributes = repository.read('.gitattributes');
-    const commitSide = (name: string, texts: ReadonlyMap<string, string>, hasDriver: boolean): void => {
-      repository.git('checkout', '-q', '-f', '-B', name, this.#start);
-      writeFileSync(join(repository.folder, '.gitattributes'), hasDriver ? attributes : plainAttributes);
-      repository.commit(texts);
-    };
-    commitSide('other', remote, setUp !== 'thisSide' && setUp !== 'none');
-    commitSide('main', local, setUp !== 'otherSide' && setUp !== 'none');
+  static async create(lineEnd: string, program: readonly string[]): Promise<HistoryRepository> {
+    const { folder } = new Repository({ 'core.autocrlf': lineEnd, 'gc.auto': '0', 'advice.detachedHead': 'false' });
+    await installInGit(folder, program);
+    return new HistoryRepository(folder, readFileSync(join(folder, '.gitattributes'), 'utf8'));
+  }
+
+  /** Makes both sides meet. */
+  meet(local: Texts, remote: Texts, { way, setUp }: { readonly way: Way; readonly setUp: SetUp }): Promise<Met> {
+    const attributesOf = (hasDriver: boolean): Texts =>
+      new Map(setUp === 'noAttributes' ? [] : [['.gitattributes', hasDriver ? this.#driverAttributes : plainAttributes]]);
+    const isWithout = setUp === 'none' || setUp === 'noAttributes';
+    const before = new Map([...historyTexts, ...attributesOf(false)]);
+    const ours = new Map([...local, ...attributesOf(!isWithout && setUp !== 'otherSide')]);
+    const theirs = new Map([...remote, ...attributesOf(!isWithout && setUp !== 'thisSide')]);
+    const commits = new CommitStream();
+    const start = commits.add('start', before, []);
+    if (way === 'revert') {
+      // What is reverted is the commit that took the other side back.
+      const undone = commits.add('other', before, [commits.add('theirs', theirs, [start])]);
+      commits.add('head', ours, [undone]);
+    } else if (way === 'stash') {
+      // A stash is a commit with the files, whose second parent has those of the index.
+      commits.add('head', theirs, [start]);
+      commits.add('other', ours, [start, commits.add('index', before, [start])]);
+    } else {
+      commits.add('head', ours, [start]);
+      commits.add('other', theirs, [start]);
+    }
+    return this.#run(commits.text, commandOf[way]);
+  }
+
+  async #run(stream: string, command: string): Promise<Met> {
+    for (const name of readdirSync(this.folder)) if (name !== '.git') rmSync(join(this.folder, name), { recursive: true });
+    rmSync(join(this.folder, '.git', 'rebase-merge'), { recursive: true, force: true });
+    const file = join(this.folder, '.git', 'stream');
+    writeFileSync(file, stream);
+    const prepare = `git fast-import --quiet --force < ${file} && git checkout -q -f --detach head`;
+    this.#shell.stdin.write(
+      `${prepare} && { ${command} >&2; status=$?; git ls-files --unmerged -z; } || status=200; printf '\\0%s\\0\n' $status\n`,
+    );
+    const lines: string[] = [];
+    for (let rest = ''; ; ) {
+      const [chunk] = (await once(this.#shell.stdout, 'data')) as [string];
+      rest += chunk;
+      if (!rest.endsWith('\n')) continue;
+      lines.push(...rest.split('\0'));
+      break;
+    }
+    const status = Number(lines.at(-2));
+    expect(status, 'git, or what prepares it, has failed').toBeLessThan(128);
+    const stages = new Map<string, string>();
+    for (const line of lines) {
+      const [, stage = '', path = ''] = /^\S+ \S+ (\d)\t(.*)$/.exec(line) ?? [];
+      if (path !== '') stages.set(path, `${stages.get(path) ?? ''}${stage}`);
+    }
+    const unmerged = [...stages.keys()].sort();
+    return { status, unmerged, changedTwice: unmerged.filter((path) => stages.get(path)?.endsWith('23')) };
   }
 }
 
+const commandOf: Readonly<Record<Way, string>> = {
+  merge: 'git merge -q other -m Merge',
+  rebase: 'git rebase -q other',
+  cherryPick: 'git cherry-pick other',
+  revert: 'git revert --no-edit other',
+  stash: 'git stash apply -q $(git rev-parse other)',
+};
+
+/** Commits on branches, as git imports them. */
+class CommitStream {
+  text = '';
+  #count = 0;
+
+  add(branch: string, texts: Texts, [parent, ...others]: readonly number[]): number {
+    const mark = ++this.#count;
+    const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`;
+    this.text += `reset refs/heads/${branch}\ncommit refs/heads/${branch}\nmark :${mark}\n`;
+    this.text += `committer Test <test@example.org> ${1e9 + mark} +0000\n${data('Change')}`;
+    if (parent !== undefined) this.text += `from :${parent}\n`;
+    for (const other of others) this.text += `merge :${other}\n`;
+    this.text += 'deleteall\n';
+    for (const [path, text] of texts) this.text += `M 100644 inline ${path}\n${data(text)}`;
+    return mark;
+  }
+}
+
+/** A program that git starts, and which asks this process to merge: starting Node took most of the time of a history. */
+async function serveDriver(): Promise<readonly string[]> {
+  const folder = newFolder();
+  const [requests, replies, program] = [join(folder, 'requests'), join(folder, 'replies'), join(folder, 'driver')];
+  spawnSync('mkfifo', [requests, replies]);
+  writeFileSync(
+    program,
+    `#!/bin/sh
+shift
+printf '%s\n' "$PWD" "$@" > ${requests}
+read word < ${replies}
+[ "$word" = failed ] && exit 126
+echo "$word"
+[ "$word" = merged ]
+`,
+  );
+  chmodSync(program, 0o755);
+  let isOpen = true;
+  const serve = async (): Promise<void> => {
+    for (;;) {
+      const [place = '', base = '', local = '', remote = ''] = (await readFile(requests, 'utf8')).split('\n');
+      if (!isOpen) return;
+      const outcome = await runMergeDriver([resolve(place, base), resolve(place, local), resolve(place, remote)]).catch(() => 'failed');
+      await writeFile(replies, `${outcome}\n`);
+    }
+  };
+  const served = serve();
+  onTestFinished(async () => {
+    isOpen = false;
+    await writeFile(requests, '');
+    await served;
+  });
+  return [program];
+}
+
+/** Whether git merges with the driver: a rebase applies the commits of this side to the other one, as a stash is. */
+const usesDriver = (setUp: SetUp, way: Way): boolean =>
+  setUp === 'both' || setUp === (way === 'rebase' || way === 'stash' ? 'otherSide' : 'thisSide');
+
 /** In milliseconds, for what one round can take on a busy machine. */
 const hangs = 600_000;
-
-const driverScript = bundleOf(join(import.meta.dirname, 'merge-driver-process.ts'));
-
-/** Whether git merges with the driver: a rebase applies the commits of this side to the other one. */
-const usesDriver = (setUp: (typeof setUps)[number], way: keyof typeof ways): boolean =>
-  setUp === 'both' || setUp === (way === 'rebase' ? 'otherSide' : 'thisSide');
 
 test.skipIf(process.platform === 'win32')(
   '[Story folder] random histories of two branches: what git merges is the merge of the fields, and nothing is lost',
   { timeout: hangs * Math.max(1, rounds) },
   async () => {
     const repositories = new Map<string, HistoryRepository>();
-    for (let number = 0; number < cases(3, 10_000); number++) {
+    const served = await serveDriver();
+    const count = cases(3, 10_000);
+    for (let number = 0; number < count; number++) {
       const pick = createPick(testRunSeed() + number);
-      const [local, remote] = [edit(base, 4, pick), edit(base, 4, pick)];
+      const [local, remote] = [editWidely(histories, 4, pick), editWidely(histories, 4, pick)];
       const setUp = setUps[pick(setUps.length)] ?? 'both';
       const lineEnd = lineEnds[pick(lineEnds.length)] ?? 'false';
-      const way = (['merge', 'rebase', 'cherryPick'] as const)[pick(3)] ?? 'merge';
-      const history = repositories.get(lineEnd) ?? new HistoryRepository(lineEnd);
-      repositories.set(lineEnd, history);
-      const { repository } = history;
-      await history.diverge(
-        textsOf(writeStory(local.project, { names }).files),
-        textsOf(writeStory(remote.project, { names }).files),
-        setUp,
-      );
-      const { status } = repository.run(...ways[way]);
+      const way = ways[pick(ways.length)] ?? 'merge';
+      const program = setUp === 'programMissing' ? ['/nowhere/taleport'] : served;
+      const key = `${lineEnd} ${program}`;
+      const repository = repositories.get(key) ?? (await HistoryRepository.create(lineEnd, program));
+      repositories.set(key, repository);
+      const [ours, theirs] = [local, remote].map(({ project }) => textsOf(writeStory(project, { names: historyNames }).files));
+      const { status, unmerged, changedTwice } = await repository.meet(ours ?? new Map(), theirs ?? new Map(), { way, setUp });
+      const about = { seed: testRunSeed() + number, way, setUp, lineEnd };
       const isApart = !hasSameField(local.edited, remote.edited);
-      const unmerged = repository
-        .git('diff', '--name-only', '--diff-filter=U')
-        .split('\n')
-        .filter((path) => path !== '');
-      const about = { seed: testRunSeed() + number, way, setUp };
-      if (usesDriver(setUp, way) && isApart) expect({ ...about, status, unmerged }).toEqual({ ...about, status: 0, unmerged: [] });
+      // Git finds most moved files by what they contain.
+      const isFollowed = !hasMovedAndEdited(local.edited, remote.edited);
+      if (usesDriver(setUp, way) && isApart && isFollowed)
+        expect({ ...about, status, unmerged }).toEqual({ ...about, status: 0, unmerged: [] });
       expect({ ...about, isMerged: status === 0 }).toEqual({ ...about, isMerged: unmerged.length === 0 });
       const read = await readStoryFolder(repository.folder);
-      // Every file with a conflict is reported, and none without one.
+      // Every file with a conflict is reported, and none without one. A file that one side has removed is whole.
       const reported = [...new Set(read.problems.map(({ path }) => path))].sort();
-      expect({ ...about, reported }).toEqual({ ...about, reported: unmerged.sort() });
+      const missing = changedTwice.filter((path) => !reported.includes(path));
+      const excess = isFollowed ? reported.filter((path) => !unmerged.includes(path)) : [];
+      expect({ ...about, missing, excess }).toEqual({ ...about, missing: [], excess: [] });
       if (status !== 0 || !isApart) continue;
       const found = new Map([...read.project.records()].map((record) => [record.id, record]));
-      expect(found).toEqual(mergeRecords(local.project, remote.project));
+      expect({ ...about, found }).toEqual({ ...about, found: mergeRecords(local.project, remote.project) });
     }
   },
 );

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { exportStory } from '../../../main/exporters/export-story.ts';
 import { exporterIds } from '../../../main/exporters/exporters.ts';
 import { importStory } from '../../../main/importers/import-story.ts';
+import { fileLocalesOf, homeOf, recordsBeside, translationPathOf } from '../../../main/story-folder/folder-layout.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { readHostedExports, skippedSuffix } from '../../hosted-exports.ts';
 import { cases } from '../../rounds.ts';
@@ -52,6 +53,28 @@ describe('[Story folder] a story that is written and read again', () => {
       fc.property(randomStory, (story) => expectSameStory(story.project())),
       { numRuns: cases(20) },
     );
+  });
+
+  test('has the same text in the files of a record when only the records beside it are looked at', () => {
+    let looked = 0;
+    fc.assert(
+      fc.property(randomStory, (story) => {
+        const project = story.project();
+        const { files, names } = writeStory(project);
+        for (const record of project.records()) {
+          const home = homeOf(record, project, names);
+          const records = recordsBeside([record.id], project, project);
+          if (!home || !records) continue;
+          const locales = [...fileLocalesOf(project.projectRecord.locales)];
+          const paths = new Set([home.path, ...locales.map((locale) => translationPathOf(locale, home))]);
+          const expected = new Map([...files].filter(([path]) => paths.has(path)));
+          expect(writeStory(project, { names, paths, records }).files).toEqual(expected);
+          looked += 1;
+        }
+      }),
+      { numRuns: cases(20) },
+    );
+    expect(looked).toBeGreaterThan(0);
   });
 
   test('is equal in every record, whatever its texts, names and unknown fields are', () => {

@@ -88,6 +88,61 @@ function editElement(
   else addElement(project, element, { pick, done });
 }
 
+/** The story with some more elements on each board that no connection begins or ends at. */
+export function withLooseElements(base: Project, count: number): Project {
+  const project = new Project(base.records());
+  let number = 0;
+  for (const board of [...base.recordsOfKind('board')].filter(({ type }) => type === 'board')) {
+    const near = base.children('element', board.id, 'elements').at(-1);
+    for (let at = 0; near && at < count; at++) {
+      const id = `${(0x70000000 + number++).toString(16)}-0000-4000-8000-000000000000`;
+      const [title, content] = [`<p>Loose ${number}</p>`, `<p>The first paragraph of loose ${number}.</p><p>The second one.</p>`];
+      const texts = { title: { en: { text: title } }, content: { en: { text: content } } };
+      project.apply([{ after: { ...near, ...texts, id, rank: `${near.rank}${'bcdef'[at]}`, x: 50 * number } }]);
+    }
+  }
+  return project;
+}
+
+/** As `edit`, and some elements that have no connections are moved to another board or removed, and both sides may add the same element. */
+export function editWidely(base: Project, count: number, pick: PickNumber): Side {
+  let project = new Project(base.records());
+  const edited: Edited = new Set();
+  const boards = [...base.recordsOfKind('board')].filter(({ type }) => type === 'board');
+  for (let done = 0; done < count; done++) {
+    const what = pick(10);
+    const loose = [...project.recordsOfKind('element')].filter(({ id }) => id.startsWith('7000000'));
+    const element = loose[pick(loose.length)];
+    if (what > 2 || !element) {
+      const side = edit(project, 1, pick);
+      project = side.project;
+      for (const field of side.edited) edited.add(field);
+    } else if (what === 0) {
+      const board = boards.find(({ id }) => id !== element.boardId);
+      edited.add(`${element.id}#board`);
+      project.apply([{ before: element, after: { ...element, boardId: board?.id ?? '', rank: `${element.rank}k` } }]);
+    } else if (what === 1) {
+      edited.add(`${element.id}#${removed}`);
+      project.apply([{ before: element }]);
+    } else {
+      const id = `60000000-0000-4000-8000-000000000000`;
+      edited.add(`${id}#added`);
+      const after = {
+        ...element,
+        id,
+        rank: `${element.rank}s`,
+        boardId: boards[0]?.id ?? '',
+        x: pick(3),
+        title: { en: { text: '<p>Shared</p>' } },
+      };
+      if (!project.get(id)) project.apply([{ after }]);
+    }
+  }
+  return { project, edited };
+}
+
+const removed = 'removed';
+
 const newId = (pick: PickNumber, done: number): string =>
   `${(pick(2 ** 31) >>> 0).toString(16).padStart(8, '0')}-0000-4000-8000-${String(done).padStart(12, '0')}`;
 
@@ -106,5 +161,18 @@ function addElement(project: Project, near: AnyRecord, { pick, done }: { pick: P
   project.apply([{ after: added }]);
 }
 
-/** Whether both sides have changed the same field. */
-export const hasSameField = (one: Edited, two: Edited): boolean => [...one].some((each) => two.has(each));
+/** Whether both sides have changed the same field, or one has removed what the other has changed. */
+export function hasSameField(one: Edited, two: Edited): boolean {
+  const removedIds = new Set([...one, ...two].filter((each) => each.endsWith(`#${removed}`)).map(idOf));
+  const twoIds = new Set([...two].map(idOf));
+  return [...one].some((each) => two.has(each) || (removedIds.has(idOf(each)) && twoIds.has(idOf(each))));
+}
+
+/** Whether one side has moved an element to another board that the other side has changed, so that git has to find out where its file is. */
+export function hasMovedAndEdited(one: Edited, two: Edited): boolean {
+  const isIn = (moves: Edited, edits: Edited): boolean =>
+    [...moves].some((each) => each.endsWith('#board') && [...edits].some((other) => idOf(other) === idOf(each)));
+  return isIn(one, two) || isIn(two, one);
+}
+
+const idOf = (edited: string): string => edited.slice(0, edited.indexOf('#'));

@@ -1,13 +1,15 @@
 /** [Story folder] The text of files: each entry of a mapping is parsed on its own, with the result that the whole document has. */
 import { expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
-import { parseYamlFile, parseYamlInSteps, YamlError } from '../../../main/story-folder/yaml-file.ts';
+import { formatByLibrary, formatYaml, parseYamlFile, parseYamlInSteps, YamlError } from '../../../main/story-folder/yaml-file.ts';
+import type { JsonObject } from '../../../shared/json.ts';
 import { t } from '../../../shared/messages/english.ts';
 import { cases, expectEnough } from '../../rounds.ts';
 import { testRunSeed } from '../../seed.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 import { everything } from '../exporters/everything.ts';
 import { textsOf, withoutHostedComments, writeStory } from './story-files.ts';
+import { createPick } from './two-sides.ts';
 
 const faultsOf = (text: string): string[] => {
   try {
@@ -147,4 +149,66 @@ test('each entry is a step of its own, and a long one is refused before it becom
   };
   for (const [name, text] of Object.entries(long)) expect(faultsOf(text).join(), name).toMatch(/^\d+ is nested too deeply or too large$/);
   expect(faultsOf('b:\n- x\n'.repeat(200))).toHaveLength(100);
+});
+
+test('texts are those of the library, also where it is not asked', () => {
+  const pieces = [
+    'a',
+    '<p>',
+    '</p>',
+    '\n',
+    ' ',
+    '  ',
+    '\t',
+    ':',
+    ': ',
+    '#',
+    ' #',
+    '-',
+    '- ',
+    '0',
+    '1e5',
+    '.',
+    '😀',
+    'ä',
+    '\u2028',
+    '\u00a0',
+    '\r',
+    '"',
+    "'",
+    '{',
+    '|',
+    '%',
+    '\ufeff',
+  ];
+  const words = [
+    'true',
+    'null',
+    'No',
+    '~',
+    '',
+    '-',
+    '0x1f',
+    '.inf',
+    'gold',
+    '08d12dfd-0000-4000-8000-000000000013',
+    '12345678-0000-4000-8000-000000000013',
+    '---',
+    '...',
+  ];
+  const pick = createPick(testRunSeed());
+  const text = (): string =>
+    pick(3) === 0 ? (words[pick(words.length)] ?? '') : Array.from({ length: pick(6) }, () => pieces[pick(pieces.length)]).join('');
+  const value = (depth: number): unknown => {
+    const kind = pick(depth > 2 ? 5 : 8);
+    if (kind === 0) return [0, -0, 1.5, 1e21, -7, 12_345_678][pick(6)];
+    if (kind === 1) return [true, false, null][pick(3)];
+    if (kind < 5) return text();
+    return kind === 5 ? Array.from({ length: pick(3) }, () => value(depth + 1)) : mapping(depth + 1);
+  };
+  const mapping = (depth: number): JsonObject => Object.fromEntries(Array.from({ length: pick(4) }, () => [text(), value(depth)]));
+  for (let number = 0; number < cases(2000); number++) {
+    const each = mapping(0);
+    expect(formatYaml(each)).toBe(formatByLibrary(each));
+  }
 });

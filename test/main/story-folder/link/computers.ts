@@ -9,6 +9,8 @@ import type { Project } from '../../../../shared/model/project.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 import { openStoryFolders } from './open-story-folders.ts';
 
+type ComputerOptions = Pick<Parameters<typeof openStoryFolders>[2], 'mode' | 'disk'>;
+
 export class Computer {
   readonly #environment;
   readonly events: BackendEvent[] = [];
@@ -17,8 +19,14 @@ export class Computer {
   hash = '';
   /** Whether its project is synced with a workspace. */
   isSynced = false;
+  /** Whether failures that only the log tells of are expected. */
+  mayLog = false;
 
-  constructor(seed: number, dataFolder: string | null = null) {
+  readonly #options: ComputerOptions;
+
+  /** `options`: of its story folders. */
+  constructor(seed: number, dataFolder: string | null = null, options: ComputerOptions = {}) {
+    this.#options = options;
     this.#environment = createTestEnvironment(seed);
     this.engine = openEngine(dataFolder, this.#environment);
     this.folders = this.#openFolders();
@@ -27,9 +35,10 @@ export class Computer {
   #openFolders(): StoryFolderService {
     this.#stopListening?.();
     const { folders, stopListening } = openStoryFolders(this.engine, this.#environment, {
-      log: (line) => expect.fail(line),
+      log: (line) => (this.mayLog ? undefined : expect.fail(line)),
       emit: (event) => void this.events.push(event),
       isSynced: () => this.isSynced,
+      ...this.#options,
     });
     this.#stopListening = stopListening;
     return folders;

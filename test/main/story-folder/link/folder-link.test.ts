@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { nodeDisk } from '../../../../main/platform/disk.ts';
 import { readStoryFolder } from '../../../../main/story-folder/read-folder.ts';
 import { t } from '../../../../shared/messages/english.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
@@ -137,6 +138,35 @@ describe('[S7] an edit', () => {
     await computer.sync();
     for (const path of ['README.md', 'tests/a.yaml', 'boards/notes.txt', '.gitattributes'])
       expect(readFileSync(join(folder, path), 'utf8')).toBe('mine');
+  });
+});
+
+describe('[S7] [S8] a folder that is watched', () => {
+  test('an edit looks at no more files in a longer story, and a change of a file still arrives', async () => {
+    let looks = 0;
+    const stat: typeof nodeDisk.stat = (path) => {
+      looks += 1;
+      return nodeDisk.stat(path);
+    };
+    const computer = new Computer(1, null, { mode: 'live', disk: { ...nodeDisk, stat } });
+    onTestFinished(() => computer.close());
+    const folder = join(newFolder(), 'story');
+    await computer.link(storyWithBoards(1, 60), folder);
+    const [{ id }, { id: other }] = elementsOf(computer) as [AnyRecord, AnyRecord];
+    const file = join(folder, pathOf(folder, id));
+    let round = 0;
+    // The first edits may be made before everything is watched.
+    await expect
+      .poll(async () => {
+        looks = 0;
+        const title = `<p>Round ${round++}</p>`;
+        computer.change(id, { title });
+        await expect.poll(() => readFileSync(file, 'utf8')).toContain(title);
+        return looks;
+      })
+      .toBeLessThan(20);
+    replaceIn(join(folder, pathOf(folder, other)), /title: \|-\n.*/, 'title: |-\n    <p>By hand</p>');
+    await expect.poll(() => computer.story.find('element', other)?.title.en?.text).toBe('<p>By hand</p>');
   });
 });
 

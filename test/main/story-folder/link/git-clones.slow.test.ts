@@ -1,7 +1,7 @@
 /** [S9] [S12] Story folders in clones of one repository, by git itself; and in a workspace of Perforce, by a stand-in for `p4`. */
 
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { installInGit } from '../../../../main/story-folder/git-setup.ts';
@@ -239,5 +239,24 @@ describe.skipIf(process.platform === 'win32')('[S12] a workspace of Perforce', (
     computer.change(first, { title: '<p>Again</p>' });
     const status = await computer.sync();
     expect(t(status.sentence)).toContain('file(s) not on client.');
+  });
+
+  test('new files that Perforce was not told of are added by the next step, also after a restart', async () => {
+    const perforce = new PerforceStandIn();
+    const computer = newComputer(1);
+    const folder = join(newFolder(), 'story');
+    perforce.failWith('Connect to server failed');
+    computer.mayLog = true;
+    await computer.link(storyWithBoards(1, 3), folder, { perforce: true });
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.yaml'));
+    perforce.takeCommands(folder);
+    perforce.failWith('');
+    computer.mayLog = false;
+    await computer.restart();
+    expect((await computer.sync()).state).toBe('idle');
+    const added = perforce.takeCommands(folder).flatMap((line) => (line.startsWith('-ztag add ') ? line.split(' ').slice(2) : []));
+    expect(added.sort()).toEqual(files.sort());
+    await computer.sync();
+    expect(perforce.takeCommands(folder)).toEqual([]);
   });
 });

@@ -20,7 +20,9 @@ export function openStoryFolders(
     log,
     emit = () => undefined,
     isSynced = () => false,
-  }: Pick<StoryFolderDeps, 'log'> & Partial<Pick<StoryFolderDeps, 'emit' | 'isSynced'>>,
+    mode = 'onRequest',
+    disk = nodeDisk,
+  }: Pick<StoryFolderDeps, 'log'> & Partial<Pick<StoryFolderDeps, 'emit' | 'isSynced' | 'mode' | 'disk'>>,
 ): { readonly folders: StoryFolderService; readonly stopListening: () => void } {
   const folders = new StoryFolderService({
     engine,
@@ -30,11 +32,11 @@ export function openStoryFolders(
     getUploadLimits: () => ({ fileBytes: null, projectBytes: null }) as never,
     dataFolder: null,
     backUpBeforeImport: async () => undefined,
-    disk: nodeDisk,
+    disk,
     timer: systemTimer,
     environment,
     isSynced,
-    mode: 'onRequest',
+    mode,
     log,
     emit,
   });
