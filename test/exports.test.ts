@@ -46,6 +46,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'main/rest-api/http/http-listener.ts': ['HttpListenerOptions'],
   'main/rest-api/rest-api.ts': ['handlePublicPage'],
   'main/rest-api/service-listeners.ts': ['openConfiguredListener'],
+  'main/story-folder/yaml-file.ts': ['formatByLibrary'],
   'main/story-format/kind-codecs.ts': ['toJsonFloat'],
   'main/sync/client/http-remote.ts': ['HttpRemote', 'openHttpRemote', 'probeRemote'],
   'main/sync/client/remote-client.ts': ['RemoteCapabilities'],

@@ -29,7 +29,7 @@ import { createDeliveryPlan, type DeliveryPlan, type OwnExportRecognizer, type P
 import { isProjectPresent } from './detect-projects.ts';
 import type { IncrementalFileWriter } from './incremental-file-writer.ts';
 import { isOwned, type Manifest, type OwnedEntry } from './manifest.ts';
-import { storePerforceRecord, tellPerforce } from './perforce-record.ts';
+import { reportToPerforce, storePerforceRecord } from './perforce-record.ts';
 import type { StagingFolder } from './staging-folder.ts';
 import { isAssetFile, type RenderedStory, type StoredFileLocator } from './target-file.ts';
 
@@ -156,7 +156,7 @@ async function planAndApply(
   }
   const { written, removed, isComplete, swapsFiles } = await applyPlan(context, plan, settings.staging);
   // The files are in place, so a failure is only reported.
-  const failed = context.perforce ? await tellPerforce(context) : null;
+  const failed = context.perforce ? await reportToPerforce(context) : null;
   const recorded = failed === null ? [] : [perforceFinding(failed)];
   if (!isComplete) return 'retry';
   const fresh = plan.matching.filter(([path, ours]) => !isSameEntry(context.manifest.get(path), ours));

@@ -11,7 +11,7 @@ import { recordInPerforce } from '../../platform/perforce.ts';
 
 interface PerforceContext {
   readonly store: KeyValueStore;
-  /** Of the target or the linked project. */
+  /** The id of the target, or the hash of the linked project. */
   readonly id: string;
   readonly disk: Disk;
   readonly root: string;
@@ -34,7 +34,7 @@ export function storePerforceRecord({ store, id }: PerforceContext, { added, rem
 }
 
 /** Tells Perforce of the stored changes that were made. Returns why it failed, and then the next call tries again; null if it did not. */
-export async function tellPerforce({ store, id, disk, root }: PerforceContext): Promise<Message | null> {
+export async function reportToPerforce({ store, id, disk, root }: PerforceContext): Promise<Message | null> {
   const { added, removed } = readRecord(store, id);
   if (added.length + removed.length === 0) return null;
   const isThere = async (path: string): Promise<boolean> => (await disk.kind(join(root, path))) === 'file';

@@ -24,7 +24,7 @@ import type { FileStore } from '../../assets/file-store.ts';
 import type { PendingFile } from '../../assets/pending-files.ts';
 import type { UploadLimits } from '../../assets/upload-receiver.ts';
 import { FileWatcher } from '../../delivery/folder/folder-watcher.ts';
-import { perforceKey, storePerforceRecord, tellPerforce } from '../../delivery/folder/perforce-record.ts';
+import { perforceKey, reportToPerforce, storePerforceRecord } from '../../delivery/folder/perforce-record.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { ExportSnapshots } from '../../exporters/export-snapshots.ts';
 import { CooperativeYielder, runSteps } from '../../platform/cooperative-yielder.ts';
@@ -431,7 +431,7 @@ export class FolderLink {
       const lock = await this.#lock.acquire({ takeOver: request.takeOver ?? false });
       if (lock.isHeld) {
         await this.#files.recover();
-        await this.#tellPerforce();
+        await this.#reportToPerforce();
       }
       // An edit must not take longer in a longer story, so the folder is only inspected where something in it may have changed.
       const mustInspect = attempt > 0 || this.#plan === null || changedPaths === null || (await this.#files.mayHaveChanged(changedPaths));
@@ -658,7 +658,7 @@ export class FolderLink {
           this.#waitingFiles = result.paths;
           return { type: 'waiting', reason: 'checkout' };
         }
-        await this.#tellPerforce();
+        await this.#reportToPerforce();
         this.#row = { ...this.#row, lastWrite: this.#now() };
       }
       this.#deps.engine.writeRows([
@@ -760,9 +760,9 @@ export class FolderLink {
   }
 
   /** Also of what an earlier step, or a process that was killed, has written. The files are in place, so nobody has to wait for this. */
-  async #tellPerforce(): Promise<void> {
+  async #reportToPerforce(): Promise<void> {
     if (!this.#row.settings.perforce) return;
-    const failed = await tellPerforce(this.#perforceContext);
+    const failed = await reportToPerforce(this.#perforceContext);
     if (failed !== null) this.#logError(new Problem('folder', failed));
   }
 }
