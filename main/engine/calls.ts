@@ -98,7 +98,7 @@ export function createProjectHandlers({
       await backUpBeforeRestore();
       await engine.openProject(hash);
       if (engine.damage.isOpen(hash)) forgetAgreement(hash);
-      return engine.damage.restore(hash);
+      return engine.inSlices.restoreDamaged(hash);
     },
     'damage.accept': ({ hash }) => {
       if (engine.damage.isOpen(hash)) forgetAgreement(hash);

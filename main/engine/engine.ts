@@ -132,6 +132,8 @@ interface WritesInSlices {
   undo(...input: Parameters<Engine['undo']>): Promise<UndoResult>;
   redo(...input: Parameters<Engine['redo']>): Promise<UndoResult>;
   restoreRecord(...input: Parameters<Engine['restoreRecord']>): Promise<UndoResult>;
+  /** Restores the lost records of a damaged project (ProjectDamage). */
+  restoreDamaged(hash: string): Promise<UndoResult>;
   /** Opens the project, and waits for what takes long. Afterwards, checks and a write that follow without a pause see the same state. Rejects with a 404. */
   whenReady(hash: string): Promise<void>;
 }
@@ -180,7 +182,7 @@ function createEngine(deps: EngineDeps): Engine {
   const { emit } = listeners;
   const open = (hash: string): OpenProject => openProjects.get(hash);
   const catalog = new ProjectCatalog({ store, readNameOfOpenProject: (hash) => open(hash).project.projectRecord.name });
-  const damage = createProjectDamage({ store, copies, open: (hash) => openToWrite(hash), nameOf: (hash) => catalog.nameOf(hash), emit });
+  const damage = createProjectDamage({ store, copies, nameOf: (hash) => catalog.nameOf(hash), emit });
   const openProjects = new OpenProjects((hash) => openProjectInSteps(hash, deps, { catalog, damage, emit }));
   const lifecycle = new ProjectLifecycle({ store, catalog, environment, emit });
   lifecycle.removeIncomplete();
@@ -214,7 +216,7 @@ function createEngine(deps: EngineDeps): Engine {
     listRemovedRecords: (hash, before) => runSteps(open(hash).listRemovedRecordsInSteps(before)),
     listRemovedRecordsInSteps: (hash, before) => open(hash).listRemovedRecordsInSteps(before),
     restoreRecord: (hash, id, version, skipReason) => openToWrite(hash).restoreRecord(id, version, skipReason),
-    inSlices: createWritesInSlices(openProjects, lifecycle, longWork),
+    inSlices: createWritesInSlices(openProjects, lifecycle, longWork, damage),
     drafts: createProjectDrafts(store, (hash) => catalog.get(hash).id),
     createSnapshot(hash) {
       const { project, row, undoHistory } = open(hash);
@@ -249,7 +251,12 @@ function createEngine(deps: EngineDeps): Engine {
   };
 }
 
-function createWritesInSlices(openProjects: OpenProjects, lifecycle: ProjectLifecycle, longWork: LongWork): WritesInSlices {
+function createWritesInSlices(
+  openProjects: OpenProjects,
+  lifecycle: ProjectLifecycle,
+  longWork: LongWork,
+  damage: ProjectDamage,
+): WritesInSlices {
   const whenReady = async (hash: string): Promise<void> => {
     do {
       await openProjects.open(hash);
@@ -295,6 +302,10 @@ function createWritesInSlices(openProjects: OpenProjects, lifecycle: ProjectLife
         atOnce: (project) => project.restoreRecord(id, version, skipReason),
         inSteps: (project) => project.restoreRecordInSteps(id, version, skipReason),
       }),
+    async restoreDamaged(hash) {
+      await whenReady(hash);
+      return longWork.run(hash, () => damage.restoreInSteps(hash, openProjects.get(hash)));
+    },
   };
 }
 

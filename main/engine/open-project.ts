@@ -20,7 +20,7 @@ import {
   listRecordVersions,
   readRemovedPageInSteps,
 } from './history/record-versions.ts';
-import { revertEntries, revertEntriesInSteps, type SkipReasonProvider } from './history/revert-entries.ts';
+import { type RevertResult, revertEntriesInSteps, type SkipReasonProvider } from './history/revert-entries.ts';
 import { restoreLabel, stepLabel } from './history/step-label.ts';
 import {
   type JournalEntry,
@@ -177,15 +177,15 @@ export class OpenProject {
     return !this.project.has(id) && isLongStep(this.undoHistory.bytesOf(this.#store.readLastTouch(this.#row.id, id) ?? 0));
   }
 
-  /** Restores records and the references to them as one undo step, as far as the current project permits. */
-  restoreEntries(entries: readonly JournalEntry[], label: Message): UndoResult {
+  /** Restores records and the references to them as one undo step, as far as the current project permits, under the conditions of `executeInSteps`. */
+  *restoreEntriesInSteps(entries: readonly JournalEntry[], label: Message): Generator<void, UndoResult> {
     const journal = { label: serializeLabel(label), step: 'do', reverts: null } as const;
-    return runSteps(this.#commitReverted(this.project, revertEntries(entries, this.project), journal));
+    return yield* this.#commitReverted(this.project.clone(), yield* revertEntriesInSteps(entries, this.project), journal);
   }
 
   *#commitReverted(
     next: Project,
-    { changes, skipped }: ReturnType<typeof revertEntries>,
+    { changes, skipped }: RevertResult,
     journal: Pick<JournalRow, 'label' | 'step' | 'reverts'>,
   ): Generator<void, UndoResult> {
     yield* next.applyInSteps(changes);

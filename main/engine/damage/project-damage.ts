@@ -22,23 +22,25 @@ export interface ProjectDamage {
   /** Whether records are missing or may be wrong, and the user has not decided yet what to do. */
   isOpen(hash: string): boolean;
   /**
-   * Restores the lost records from the newest backups that contain them, as one undo step. `skipped` names what could not be restored. The
-   * damage stays open while one of the records is missing.
+   * Restores the lost records from the newest backups that contain them, as one undo step, in short steps between which nothing else may write to the project.
+   * `skipped` names what could not be restored. The damage stays open while one of the records is missing.
    */
-  restore(hash: string): UndoResult;
+  restoreInSteps(hash: string, damaged: OpenProject): Generator<void, UndoResult>;
   /** Continues without the lost records, whose rows are retained. */
   accept(hash: string): void;
 }
 
+/** Finding so many copies in a backup takes about 10 ms. */
+const copiesAtOnce = 500;
+
 interface ProjectDamageDeps {
   readonly store: ProjectStore;
   readonly copies: RecordCopies;
-  readonly open: (hash: string) => OpenProject;
   readonly nameOf: (hash: string) => string;
   readonly emit: (event: BackendEvent) => void;
 }
 
-export function createProjectDamage({ store, copies, open, nameOf, emit }: ProjectDamageDeps): ProjectDamage {
+export function createProjectDamage({ store, copies, nameOf, emit }: ProjectDamageDeps): ProjectDamage {
   const openHashes = new Set(readDamageReports(store).flatMap(({ hash, isOpen }) => (isOpen ? [hash] : [])));
   const openReports = (hash: string): DamageReport[] => readDamageReports(store, hash).filter(({ isOpen }) => isOpen);
   function close(hash: string): void {
@@ -47,15 +49,15 @@ export function createProjectDamage({ store, copies, open, nameOf, emit }: Proje
     emit({ event: 'damage.changed', hash });
   }
 
-  /** The entries of a step that removed the records, so that reverting it restores them. */
-  function entriesOf({ hash, records, rows, dependents }: DamageReport): JournalEntry[] {
-    const leftOut = new Set(records.flatMap(({ id, outcome }) => (outcome === 'leftOut' ? [id] : [])));
-    const found = copies.find(hash, leftOut, rows);
-    const copied = [...found.values()].flatMap(({ row }): JournalEntry[] => {
-      const record = parseRecordRow(row);
-      return record ? [{ removed: record }] : [];
-    });
-    return [...copied, ...dependents];
+  /** Yields the entries of a step that removed the records, so that reverting it restores them. */
+  function* entriesOf({ hash, records, rows, dependents }: DamageReport): Generator<JournalEntry> {
+    const leftOut = records.flatMap(({ id, outcome }) => (outcome === 'leftOut' ? [id] : []));
+    for (let at = 0; at < leftOut.length; at += copiesAtOnce)
+      for (const { row } of copies.find(hash, new Set(leftOut.slice(at, at + copiesAtOnce)), rows).values()) {
+        const record = parseRecordRow(row);
+        if (record) yield { removed: record };
+      }
+    yield* dependents;
   }
 
   return {
@@ -66,10 +68,15 @@ export function createProjectDamage({ store, copies, open, nameOf, emit }: Proje
     },
     forget: (hash) => void openHashes.delete(hash),
     isOpen: (hash) => openHashes.has(hash),
-    restore(hash) {
+    *restoreInSteps(hash, damaged) {
       const reports = openReports(hash);
-      const damaged = open(hash);
-      const result = damaged.restoreEntries(reports.flatMap(entriesOf), message('undo.restoreDamaged'));
+      const entries: JournalEntry[] = [];
+      for (const report of reports)
+        for (const entry of entriesOf(report)) {
+          entries.push(entry);
+          yield;
+        }
+      const result = yield* damaged.restoreEntriesInSteps(entries, message('undo.restoreDamaged'));
       const isMissing = ({ id, outcome }: DamagedRecord) => outcome === 'leftOut' && !damaged.project.has(id);
       if (!reports.some(({ records }) => records.some(isMissing))) close(hash);
       return result;

@@ -15,14 +15,13 @@ import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { rankBetween } from '../../../shared/model/rank.ts';
 import { referencedIds, referencesOf } from '../../../shared/model/references.ts';
 import { generateCustomId } from '../../../shared/script/identifiers.ts';
-import { runSteps } from '../../platform/cooperative-yielder.ts';
 import { updateMentionLabelsAfterRevert, updateTranslationSourcesAfterRevertInSteps } from '../decide/derived-texts.ts';
 import { withLocalComments } from '../decide/local-comments.ts';
 import { ProjectDraft, ValidationErrors } from '../decide/project-draft.ts';
 import { localizedFieldsOf, removeLanguage, usesLanguage, validateDraftInSteps, validateRecord } from '../decide/validate-draft.ts';
 import type { JournalEntry } from './undo-history.ts';
 
-interface RevertResult {
+export interface RevertResult {
   readonly changes: ChangeSet;
   /** Messages about what could not be reverted. */
   readonly skipped: readonly Message[];
@@ -37,12 +36,10 @@ interface RecordReference {
 /** Returns the reason why a record (`field` null) or the previous value of a field must not be restored; undefined if it may be. */
 export type SkipReasonProvider = (record: RecordReference, field: string | null) => MessageValue | undefined;
 
-/** Reverts the entries without changing `project`. The cost grows with the number of entries, not with the size of the project. */
-export function revertEntries(entries: readonly JournalEntry[], project: Project, skipReason?: SkipReasonProvider): RevertResult {
-  return runSteps(revertEntriesInSteps(entries, project, skipReason));
-}
-
-/** Like `revertEntries`, in short steps, between which the project must not change. */
+/**
+ * Reverts the entries without changing `project`, in short steps between which it must not change. The cost grows with the number of entries, not with the size
+ * of the project.
+ */
 export function* revertEntriesInSteps(
   entries: readonly JournalEntry[],
   project: Project,
