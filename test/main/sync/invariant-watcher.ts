@@ -112,9 +112,19 @@ export class InvariantWatcher {
       }),
     );
     this.#overwritten.clear();
-    // What else belongs to a record that cannot be recognised any more is created with it, if the user wants that.
+    // The copy knows nothing of what became of requests of the original, and of its duplicates. What it has not sent must not be doubled, apart from what
+    // belongs to a record that cannot be recognised any more: it is created with that, if the user wants it.
+    this.#created = new WeakMap();
     const isUnsent = (id: string): boolean => localProject.has(id) && !base.has(id);
-    for (const id of this.#made.keys()) if ([...requiredIds(localProject.get(id))].some(isUnsent)) this.#made.delete(id);
+    for (const [id, created] of this.#made)
+      if (created.length > 1 || !isUnsent(id) || [...requiredIds(localProject.get(id))].some(isUnsent)) this.#made.delete(id);
+  }
+
+  /** What the remote lacks when both sides are joined is created there. */
+  noteJoin(): void {
+    const { localProject, seen } = this.#sides;
+    for (const { id } of localProject.records())
+      if (!seen.has(id)) this.#changedHere.set(id, (this.#changedHere.get(id) ?? new Set()).add('*'));
   }
 
   /** [I44] A request that a firewall refuses is repeated once, if the program is not started again. */

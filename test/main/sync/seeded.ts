@@ -274,7 +274,6 @@ export class StoryOnTwoSides {
       if (this.#circumstances.firewalls && this.#firewallRandom() < 0.08) this.#changeFirewall();
       if (this.#circumstances.copies && this.#copyRandom() < 0.08) this.#copyOrContinueCopy();
       if (this.#circumstances.uploads && this.#uploadRandom() < 0.2) await this.#endUpload();
-      if (this.#circumstances.uploads && this.#uploadRandom() < 0.1) this.#addAsset();
       const what = this.#random();
       if (what < 0.06) this.#removeOrRevert();
       else if (what < 0.2) this.#edit('local', this.localProject, (command) => this.editLocal(command));
@@ -339,6 +338,7 @@ export class StoryOnTwoSides {
     const checkpoint = { remoteHash, version: null, updatedAt: null, listedAt: null, isComplete: false, idleVersion: null };
     const rows = new SyncStore(this.#keyValueStore, this.#hash, this.#waitClock);
     rows.write([...joinedBaseEntries(this.localProject, remote), checkpointEntry(checkpoint)]);
+    this.watcher.noteJoin();
     this.#loop = this.#start();
   }
 
@@ -358,12 +358,6 @@ export class StoryOnTwoSides {
     rows.write(restoredEntries(rows, rows.requiredCheckpoint));
     this.watcher.noteCopy(rows.base);
     this.#loop = this.#start();
-  }
-
-  #addAsset(): void {
-    const sketch: CommandSketch = { ...wish(this.#uploadRandom), do: 'create', kind: 'asset' };
-    const done = attempt((command) => this.editLocal(command), this.localProject, sketch);
-    if (done) this.trace.push(`edit local: ${done}`);
   }
 
   async #endUpload(): Promise<void> {
