@@ -6,7 +6,7 @@ import { invalidFieldProblem } from '../../shared/problem.ts';
 import type { FileStore } from '../assets/file-store.ts';
 import type { ExportSnapshots } from '../exporters/export-snapshots.ts';
 import { assertOutsideDataFolder } from '../platform/data-folder.ts';
-import { withProposals } from '../sync/presenter/conflict-details.ts';
+import { listInSlices } from '../sync/presenter/conflict-details.ts';
 import type { SyncController } from '../sync/service/sync-controller.ts';
 import type { StoryFolderService } from './link/folder-service.ts';
 import { writeNewStoryFolder } from './write-folder.ts';
@@ -53,7 +53,7 @@ export const createFolderLinkHandlers = ({ folders, sync }: LinkHandlerDeps): Ha
   },
   'conflict.list': ({ hash }) => {
     const isOnlyInFolder = hash !== undefined && folders.isLinked(hash) && !sync.isSynced(hash);
-    return withProposals([...(isOnlyInFolder ? [] : sync.conflicts(hash)), ...folders.conflicts(hash)]);
+    return listInSlices([...(isOnlyInFolder ? [] : sync.conflicts(hash)), ...folders.conflicts(hash)]);
   },
   'conflict.resolve': async ({ ids, resolution }) => {
     const own = folders.ownConflictIds(ids);

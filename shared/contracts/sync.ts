@@ -132,14 +132,14 @@ export interface DescribedConflict extends DescribedRecord {
   readonly base: unknown;
   readonly local: unknown;
   readonly remote: unknown;
-  /** The values in words. */
-  readonly summaries: { readonly base: Message; readonly local: Message; readonly remote: Message };
   /** What each resolution does; null if it is not possible. `text`: an edited text is accepted. */
   readonly choices: { readonly local: Message | null; readonly remote: Message | null; readonly text: boolean };
 }
 
 /** A conflict as it is listed. */
 export interface ConflictDetails extends DescribedConflict {
+  /** The values in words. */
+  readonly summaries: { readonly base: Message; readonly local: Message; readonly remote: Message };
   /** The text with the changes of both sides, as a proposal; null where they overlap, and for other values. */
   readonly merged: string | null;
 }

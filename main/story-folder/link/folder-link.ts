@@ -8,7 +8,7 @@ import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import { mediaTypes } from '../../../shared/contracts/stored-file.ts';
 import type { StoryFolder, StoryFolderSettings } from '../../../shared/contracts/story-folders.ts';
-import type { ConflictResolution, DescribedConflict } from '../../../shared/contracts/sync.ts';
+import type { ConflictResolution } from '../../../shared/contracts/sync.ts';
 import type { WorkMode } from '../../../shared/contracts/work-mode.ts';
 import { type Environment, formatIsoTime } from '../../../shared/environment.ts';
 import { isOneOf } from '../../../shared/json.ts';
@@ -36,7 +36,7 @@ import { Debounce, type Timer } from '../../platform/timer.ts';
 import { withFieldFrom } from '../../sync/plan/field-paths.ts';
 import type { MergeConflict } from '../../sync/plan/merge-conflict.ts';
 import { resolveConflicts } from '../../sync/plan/resolve-conflict.ts';
-import { describeConflict, isOpenConflict } from '../../sync/presenter/conflict-details.ts';
+import { describeConflict, isOpenConflict, type ListableConflict } from '../../sync/presenter/conflict-details.ts';
 import { isFileKind } from '../file-kinds.ts';
 import {
   allocateCommentNames,
@@ -201,7 +201,7 @@ export class FolderLink {
     return this.present();
   }
 
-  listConflicts(): DescribedConflict[] {
+  listConflicts(): ListableConflict[] {
     const project = this.#deps.engine.getProject(this.#row.hash);
     const remote = message('storyFolder.named', { name: basename(this.#row.folder) });
     const inFiles = [...this.#fileConflicts].flatMap(([id, { conflict }]) => {
@@ -220,7 +220,7 @@ export class FolderLink {
     return [...inFiles, ...merged];
   }
 
-  /** `ids`: of DescribedConflict. One step of undo. */
+  /** `ids`: of ListableConflict. One step of undo. */
   async resolveConflicts(ids: readonly string[], resolution: ConflictResolution): Promise<void> {
     const inFiles = ids.flatMap((id) => this.#fileConflicts.get(id) ?? []);
     if (inFiles.length > 0) await this.#jobs.run(() => this.#answerInFiles(inFiles, resolution));

@@ -4,7 +4,7 @@ import { isAbsolute, join, sep } from 'node:path';
 import type { CallInput } from '../../../shared/contracts/ipc/call-types.ts';
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import type { StoryFolder, StoryFolderSettings } from '../../../shared/contracts/story-folders.ts';
-import type { ConflictResolution, DescribedConflict } from '../../../shared/contracts/sync.ts';
+import type { ConflictResolution } from '../../../shared/contracts/sync.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import { kindNoun } from '../../../shared/model/kind-messages.ts';
@@ -15,6 +15,7 @@ import { createImportedProject, prepareLargeImport } from '../../importers/creat
 import { assertOutsideDataFolder } from '../../platform/data-folder.ts';
 import { errorCodeOf, errorMessageOf } from '../../platform/errors.ts';
 import { JobQueue } from '../../platform/job-queue.ts';
+import type { ListableConflict } from '../../sync/presenter/conflict-details.ts';
 import { attributesFile, plainAttributes } from '../git-setup.ts';
 import { importStoryFolder } from '../import-folder.ts';
 import { folderStoreName } from './agreed-story.ts';
@@ -122,7 +123,7 @@ export class StoryFolderService {
     });
   }
 
-  conflicts(hash?: string): DescribedConflict[] {
+  conflicts(hash?: string): ListableConflict[] {
     const links = hash === undefined ? [...this.#links.values()] : [this.#links.get(hash)];
     return links.flatMap((link) => link?.listConflicts() ?? []);
   }

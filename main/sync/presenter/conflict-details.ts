@@ -21,19 +21,24 @@ export type OpenConflict = MergeConflict & { readonly reason: ConflictReason };
 /** A renamed record is only reported and needs no resolution. */
 export const isOpenConflict = (conflict: MergeConflict): conflict is OpenConflict => conflict.reason !== 'renamed';
 
-/** Comparing the words of long texts takes time, so it is done in slices, and only for a caller that shows them. */
-export async function withProposals(conflicts: readonly DescribedConflict[]): Promise<ConflictDetails[]> {
+export interface ListableConflict extends DescribedConflict {
+  /** Takes milliseconds for long texts. */
+  readonly summarize: () => ConflictSummaries;
+}
+
+/** Reading and comparing the words of long texts takes time, so it is done in slices, and only for a caller that shows them. */
+export async function listInSlices(conflicts: readonly ListableConflict[]): Promise<ConflictDetails[]> {
   const yielder = new CooperativeYielder();
-  const proposed: ConflictDetails[] = [];
-  for (const conflict of conflicts) {
+  const listed: ConflictDetails[] = [];
+  for (const { summarize, ...conflict } of conflicts) {
     await yielder.yieldIfNeeded();
-    proposed.push({ ...conflict, merged: proposeMergedText(conflict) });
+    listed.push({ ...conflict, summaries: summarize(), merged: proposeMergedText(conflict) });
   }
-  return proposed;
+  return listed;
 }
 
 /** `remote`: the name of the other side. */
-export function describeConflict(conflict: OpenConflict, hash: string, remote: string | Message, project: Project): DescribedConflict {
+export function describeConflict(conflict: OpenConflict, hash: string, remote: string | Message, project: Project): ListableConflict {
   const { id, kind, recordId, field: path, reason } = conflict;
   const record = project.get(recordId) ?? [conflict.local, conflict.remote, conflict.base].find(isWholeRecord);
   const title = recordTitle(record, project);
@@ -60,7 +65,7 @@ export function describeConflict(conflict: OpenConflict, hash: string, remote: s
     base: conflict.base,
     local: conflict.local,
     remote: conflict.remote,
-    summaries: summarizeConflict(conflict, project),
+    summarize: () => summarizeConflict(conflict, project),
     choices: {
       ...choices,
       // (G30) Nothing is sent, but the text then counts as held and not as a conflict.
@@ -171,7 +176,7 @@ function summarizeConflict(conflict: MergeConflict, project: Project): ConflictS
   const { base, local, remote, reason, field, kind } = conflict;
   const readable = (value: unknown) => (field === null ? value : readableValue(kind, fieldNameOf(field), value));
   // Where only the formatting differs, the words would show no difference.
-  const isFormattingOnly = readable(local) === readable(remote) && local !== remote;
+  const isFormattingOnly = local !== remote && readable(local) === readable(remote);
   const summarize = (value: unknown): Message => {
     if (field === 'place') return placeName(value, project);
     const [record] = Array.isArray(value) ? value : [value];

@@ -1,5 +1,5 @@
 /** Presents a synced project and its workspace: the state as a status with a message, conflicts, reports, the remote. */
-import type { DescribedConflict, Remote, SyncReport, SyncStatus, SyncTransfer } from '../../../shared/contracts/sync.ts';
+import type { Remote, SyncReport, SyncStatus, SyncTransfer } from '../../../shared/contracts/sync.ts';
 import { type Environment, formatIsoTime } from '../../../shared/environment.ts';
 import { fileSizeProgress } from '../../../shared/messages/file-size.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
@@ -10,7 +10,7 @@ import { type Availability, type SyncState, transition } from '../project/sync-s
 import type { SyncedProject } from '../project/synced-project.ts';
 import type { StopCause } from '../protocol/step-result.ts';
 import type { SyncEngine } from '../store/sync-engine.ts';
-import { describeConflict, isOpenConflict } from './conflict-details.ts';
+import { describeConflict, isOpenConflict, type ListableConflict } from './conflict-details.ts';
 import { countUnseenReports, presentReports } from './sync-reports.ts';
 
 export interface StatusInput {
@@ -269,7 +269,7 @@ export function toSyncStatus(context: ViewContext, project: SyncedProject): Sync
   };
 }
 
-export function toOpenConflicts({ deps }: ViewContext, project: SyncedProject): DescribedConflict[] {
+export function toOpenConflicts({ deps }: ViewContext, project: SyncedProject): ListableConflict[] {
   const { hash, remote } = project.row;
   return project
     .listConflicts()

@@ -40,7 +40,7 @@ test('each side is summarized in words: titles of records and places, not their 
   const board = [...project.recordsOfKind('board')].find(({ type }) => type === 'board');
   const root = String(board?.parentId);
   const summariesOf = (conflict: object) => {
-    const { summaries } = describeConflict({ id: 'x#', recordId: 'x', ...conflict } as never, 'hash', 'Team', project);
+    const summaries = describeConflict({ id: 'x#', recordId: 'x', ...conflict } as never, 'hash', 'Team', project).summarize();
     return [summaries.base, summaries.local, summaries.remote].map((each) => t(each));
   };
   const note = { ...getKind('note').defaults, kind: 'note', id: 'x', rank: 'a0', content: '<p>Ours</p>' };
