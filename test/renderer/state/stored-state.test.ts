@@ -115,7 +115,7 @@ describe('settings of the window', () => {
     expect([second.appearance.colorScheme, second.editing.onboarding]).toEqual(['light', 'done']);
   });
 
-  test('[Windows] each window keeps its own tabs, also when it is loaded again; the next start has those of the first one', async () => {
+  test('each window keeps its own tabs, also when it is loaded again; the next start has those of the first one', async () => {
     const shared = new Map<string, string>();
     const storageOf = (entries: Map<string, string>) => ({
       getItem: (key: string) => entries.get(key) ?? null,
