@@ -6,7 +6,7 @@ import { invalidFieldProblem } from '../../shared/problem.ts';
 import type { FileStore } from '../assets/file-store.ts';
 import type { ExportSnapshots } from '../exporters/export-snapshots.ts';
 import { assertOutsideDataFolder } from '../platform/data-folder.ts';
-import { listInSlices } from '../sync/presenter/conflict-details.ts';
+import { type DescribedConflict, readInSlices, withoutValues } from '../sync/presenter/conflict-details.ts';
 import type { SyncController } from '../sync/service/sync-controller.ts';
 import type { StoryFolderService } from './link/folder-service.ts';
 import { writeNewStoryFolder } from './write-folder.ts';
@@ -40,7 +40,6 @@ interface LinkHandlerDeps {
   readonly sync: SyncController;
 }
 
-/** Conflicts are those of story folders and of sync: a reader sees one list. */
 export const createFolderLinkHandlers = ({ folders, sync }: LinkHandlerDeps): HandlersFor<'folder' | 'conflict'> => ({
   'folder.list': () => folders.list(),
   'folder.link': (input) => folders.link(input),
@@ -51,9 +50,10 @@ export const createFolderLinkHandlers = ({ folders, sync }: LinkHandlerDeps): Ha
     await folders.unlink(hash);
     return null;
   },
-  'conflict.list': ({ hash }) => {
-    const isOnlyInFolder = hash !== undefined && folders.isLinked(hash) && !sync.isSynced(hash);
-    return listInSlices([...(isOnlyInFolder ? [] : sync.conflicts(hash)), ...folders.conflicts(hash)]);
+  'conflict.list': ({ hash }) => openConflicts({ folders, sync }, hash).map(withoutValues),
+  'conflict.read': ({ hash, ids }) => {
+    const wanted = new Set(ids);
+    return readInSlices(openConflicts({ folders, sync }, hash).filter(({ id }) => wanted.has(id)));
   },
   'conflict.resolve': async ({ ids, resolution }) => {
     const own = folders.ownConflictIds(ids);
@@ -63,3 +63,9 @@ export const createFolderLinkHandlers = ({ folders, sync }: LinkHandlerDeps): Ha
     return null;
   },
 });
+
+/** Conflicts are those of story folders and of sync: a reader sees one list. */
+function openConflicts({ folders, sync }: LinkHandlerDeps, hash: string | undefined): DescribedConflict[] {
+  const isOnlyInFolder = hash !== undefined && folders.isLinked(hash) && !sync.isSynced(hash);
+  return [...(isOnlyInFolder ? [] : sync.conflicts(hash)), ...folders.conflicts(hash)];
+}

@@ -119,9 +119,10 @@ interface DescribedRecord {
   readonly location: readonly string[];
 }
 
-/** A conflict that only the user can resolve. The values are those of the field, or of the whole record where `field` is null. */
-export interface DescribedConflict extends DescribedRecord {
+/** A conflict that only the user can resolve, without its values, which may be long texts. */
+export interface Conflict extends DescribedRecord {
   readonly id: string;
+  /** null: the whole record. */
   readonly field: string | null;
   /** The language of a localized field. */
   readonly locale: string | null;
@@ -129,17 +130,20 @@ export interface DescribedConflict extends DescribedRecord {
   /** The user chose to wait: it is listed, but needs no decision. */
   readonly isPostponed: boolean;
   readonly message: Message;
-  readonly base: unknown;
-  readonly local: unknown;
-  readonly remote: unknown;
   /** What each resolution does; null if it is not possible. `text`: an edited text is accepted. */
   readonly choices: { readonly local: Message | null; readonly remote: Message | null; readonly text: boolean };
 }
 
-/** A conflict as it is listed. */
-export interface ConflictDetails extends DescribedConflict {
+/** The values are those of the field, or of the whole record where `field` is null. */
+export interface ConflictValues {
+  readonly base: unknown;
+  readonly local: unknown;
+  readonly remote: unknown;
+}
+
+export interface ConflictDetails extends Conflict, ConflictValues {
   /** The values in words. */
-  readonly summaries: { readonly base: Message; readonly local: Message; readonly remote: Message };
+  readonly summaries: Readonly<Record<keyof ConflictValues, Message>>;
   /** The text with the changes of both sides, as a proposal; null where they overlap, and for other values. */
   readonly merged: string | null;
 }

@@ -100,9 +100,13 @@ class Client {
     const [status] = await this.session.syncNow();
     const open = await this.session.conflicts();
     // A conflict is only resolved once the workspace was read again, which a limit or a lost response delays: the write may have arrived.
-    for (const { id, choices, reason, local } of status?.state === 'attention' ? open : []) {
+    for (const conflict of status?.state === 'attention' ? open : []) {
+      const { id, choices, reason } = conflict;
       const choice = choices.local !== null && (choices.remote === null || this.#answers() < 0.5) ? 'local' : 'remote';
-      if (reason === 'unconfirmedCreate' && choice === 'local') this.createdAgain.push(findMark(JSON.stringify(local)) ?? '');
+      if (reason === 'unconfirmedCreate' && choice === 'local') {
+        const [read] = await this.session.read(conflict);
+        this.createdAgain.push(findMark(JSON.stringify(read?.local)) ?? '');
+      }
       await this.session.resolve(id, choice);
     }
     return open.length === 0 && status?.state === 'synced' && status.pending === 0;

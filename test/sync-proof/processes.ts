@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { checkDatabase, openReadOnlyDatabase } from '../../main/engine/storage/sqlite.ts';
 import { connectToInstance } from '../../main/instance/instance-client.ts';
 import { crashGuardFileIn } from '../../main/platform/crash-guard.ts';
-import type { ConflictDetails, SyncStatus } from '../../shared/contracts/sync.ts';
+import type { Conflict, ConflictDetails, SyncStatus } from '../../shared/contracts/sync.ts';
 import { json, newFolder, type Started, start } from '../main/cli/taleport.ts';
 
 export const keyVariable = 'TALEPORT_TEST_DAY_KEY';
@@ -82,7 +82,8 @@ export async function joinInstance(data: string) {
   };
   return {
     status: () => ask<SyncStatus[]>('sync.list', {}),
-    conflicts: () => ask<ConflictDetails[]>('conflict.list', {}),
+    conflicts: () => ask<Conflict[]>('conflict.list', {}),
+    read: ({ hash, id }: Conflict) => ask<ConflictDetails[]>('conflict.read', { hash, ids: [id] }),
     resolve: (id: string, choice: 'local' | 'remote') => ask('conflict.resolve', { ids: [id], resolution: { choice } }),
     /** Syncs now until nothing is left that can be done now. */
     syncNow: () => ask<SyncStatus[]>('sync.run', {}),

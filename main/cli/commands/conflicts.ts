@@ -1,5 +1,6 @@
 import { allowsResolution } from '../../../shared/contracts/allows-resolution.ts';
-import type { ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
+import type { InvokeCall } from '../../../shared/contracts/ipc/call-types.ts';
+import type { Conflict, ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Translate, Translator } from '../../../shared/messages/translator.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
@@ -38,7 +39,10 @@ export const conflictCommands = [
     async run({ positionals: [hash], values }, session) {
       const { invoke, translator } = session();
       const open = await invoke('conflict.list', hash === undefined ? {} : { hash });
-      const conflicts = open.filter((conflict) => isSelected(conflict, values));
+      const conflicts = await readConflicts(
+        invoke,
+        open.filter((conflict) => isSelected(conflict, values)),
+      );
       return {
         value: conflicts.map(toConflictJson),
         text: conflicts.length > 0 ? formatConflictList(conflicts, translator) : noneText(open.length, translator.t),
@@ -53,7 +57,8 @@ export const conflictCommands = [
     options: {},
     async run({ positionals: [id = ''] }, session) {
       const { invoke, translator } = session();
-      const conflict = (await invoke('conflict.list', {})).find((each) => each.id === id);
+      const listed = (await invoke('conflict.list', {})).filter((each) => each.id === id);
+      const [conflict] = await readConflicts(invoke, listed);
       if (!conflict) throw notFoundProblem(message('problem.noun.openConflict'), id);
       return { value: toConflictJson(conflict), text: formatConflict(conflict, translator.t) };
     },
@@ -85,6 +90,13 @@ export const conflictCommands = [
   }),
 ];
 
+async function readConflicts(invoke: InvokeCall, conflicts: readonly Conflict[]): Promise<ConflictDetails[]> {
+  const read: ConflictDetails[] = [];
+  for (const [hash, ofProject] of Map.groupBy(conflicts, (each) => each.hash))
+    read.push(...(await invoke('conflict.read', { hash, ids: ofProject.map(({ id }) => id) })));
+  return read;
+}
+
 function parseResolution(choice: string | undefined, text: string | undefined): ConflictResolution {
   if (text !== undefined && choice === undefined) return { text };
   if (text === undefined && choice === 'mine') return { choice: 'local' };
@@ -93,7 +105,7 @@ function parseResolution(choice: string | undefined, text: string | undefined): 
 }
 
 /** `board` is the name of the board, or of a folder above it. */
-function isSelected(conflict: ConflictDetails, { board, kind, reason, field }: ConflictFilters): boolean {
+function isSelected(conflict: Conflict, { board, kind, reason, field }: ConflictFilters): boolean {
   const matches = (wanted: string | undefined, ...values: readonly (string | null)[]) =>
     wanted === undefined || values.some((value) => value?.toLowerCase() === wanted.toLowerCase());
   const places = conflict.kind === 'board' ? [...conflict.location, conflict.title] : conflict.location;
@@ -172,7 +184,7 @@ function toConflictJson({
   };
 }
 
-function toChoices({ local, remote, text }: ConflictDetails['choices']): { answer: string; effect: Message }[] {
+function toChoices({ local, remote, text }: Conflict['choices']): { answer: string; effect: Message }[] {
   return [
     ...(local === null ? [] : [{ answer: 'mine', effect: local }]),
     ...(remote === null ? [] : [{ answer: 'theirs', effect: remote }]),

@@ -1,6 +1,6 @@
 /** System notifications about synced projects: new conflicts, and sync that cannot continue. Independent of Electron. */
 import { type Backend, createInvoke } from '../../../shared/contracts/ipc/backend.ts';
-import type { ConflictDetails, SyncStatus } from '../../../shared/contracts/sync.ts';
+import type { Conflict, SyncStatus } from '../../../shared/contracts/sync.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 
 export interface SyncNotification {
@@ -21,7 +21,7 @@ export function createSyncNotifier(call: Backend['call']): SyncNotifier {
   /** The ids of the known conflicts, by project. */
   const known = new Map<string, ReadonlySet<string>>();
   /** Returns the conflicts that are not known yet, and marks them as known. */
-  const takeNewConflicts = async (hash: string): Promise<readonly ConflictDetails[]> => {
+  const takeNewConflicts = async (hash: string): Promise<readonly Conflict[]> => {
     const list = await createInvoke({ call })('conflict.list', { hash }).catch(() => []);
     const before = known.get(hash);
     known.set(hash, new Set(list.map(({ id }) => id)));
@@ -39,7 +39,7 @@ export function createSyncNotifier(call: Backend['call']): SyncNotifier {
   };
 }
 
-function createConflictNotification({ name, remote }: SyncStatus, newConflicts: readonly ConflictDetails[]): SyncNotification | null {
+function createConflictNotification({ name, remote }: SyncStatus, newConflicts: readonly Conflict[]): SyncNotification | null {
   const [first, ...more] = newConflicts;
   if (!first) return null;
   const body = more.length === 0 ? first.message : message('notifications.conflicts.several', { remote });

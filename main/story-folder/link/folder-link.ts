@@ -36,7 +36,7 @@ import { Debounce, type Timer } from '../../platform/timer.ts';
 import { withFieldFrom } from '../../sync/plan/field-paths.ts';
 import type { MergeConflict } from '../../sync/plan/merge-conflict.ts';
 import { resolveConflicts } from '../../sync/plan/resolve-conflict.ts';
-import { describeConflict, isOpenConflict, type ListableConflict } from '../../sync/presenter/conflict-details.ts';
+import { type DescribedConflict, describeConflict, isOpenConflict } from '../../sync/presenter/conflict-details.ts';
 import { isFileKind } from '../file-kinds.ts';
 import {
   allocateCommentNames,
@@ -201,7 +201,7 @@ export class FolderLink {
     return this.present();
   }
 
-  listConflicts(): ListableConflict[] {
+  listConflicts(): DescribedConflict[] {
     const project = this.#deps.engine.getProject(this.#row.hash);
     const remote = message('storyFolder.named', { name: basename(this.#row.folder) });
     const inFiles = [...this.#fileConflicts].flatMap(([id, { conflict }]) => {
@@ -220,7 +220,7 @@ export class FolderLink {
     return [...inFiles, ...merged];
   }
 
-  /** `ids`: of ListableConflict. One step of undo. */
+  /** `ids`: of Conflict. One step of undo. */
   async resolveConflicts(ids: readonly string[], resolution: ConflictResolution): Promise<void> {
     const inFiles = ids.flatMap((id) => this.#fileConflicts.get(id) ?? []);
     if (inFiles.length > 0) await this.#jobs.run(() => this.#answerInFiles(inFiles, resolution));

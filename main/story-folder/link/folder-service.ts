@@ -15,7 +15,7 @@ import { createImportedProject, prepareLargeImport } from '../../importers/creat
 import { assertOutsideDataFolder } from '../../platform/data-folder.ts';
 import { errorCodeOf, errorMessageOf } from '../../platform/errors.ts';
 import { JobQueue } from '../../platform/job-queue.ts';
-import type { ListableConflict } from '../../sync/presenter/conflict-details.ts';
+import type { DescribedConflict } from '../../sync/presenter/conflict-details.ts';
 import { attributesFile, plainAttributes } from '../git-setup.ts';
 import { importStoryFolder } from '../import-folder.ts';
 import { folderStoreName } from './agreed-story.ts';
@@ -123,7 +123,7 @@ export class StoryFolderService {
     });
   }
 
-  conflicts(hash?: string): ListableConflict[] {
+  conflicts(hash?: string): DescribedConflict[] {
     const links = hash === undefined ? [...this.#links.values()] : [this.#links.get(hash)];
     return links.flatMap((link) => link?.listConflicts() ?? []);
   }

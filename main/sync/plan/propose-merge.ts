@@ -2,7 +2,7 @@
  * Proposes a text with the changes of both sides, word by word. Only the user can accept it: two edits that do not overlap can still contradict each other,
  * which sync cannot know.
  */
-import type { DescribedConflict } from '../../../shared/contracts/sync.ts';
+import type { Conflict, ConflictValues } from '../../../shared/contracts/sync.ts';
 import { splitWords } from '../../../shared/diff/word-diff.ts';
 import { getKind } from '../../../shared/model/kinds/kinds.ts';
 import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
@@ -12,7 +12,7 @@ import { mergeParagraphs } from './merge-paragraphs.ts';
 /** Longer texts have so many words that comparing them takes too long; they are merged by paragraphs. */
 const maxWords = 20_000;
 
-type TextConflict = Pick<DescribedConflict, 'kind' | 'field' | 'reason' | 'base' | 'local' | 'remote'>;
+type TextConflict = Pick<Conflict, 'kind' | 'field' | 'reason'> & ConflictValues;
 
 /**
  * null if the edits overlap or touch, or if the result would be no valid text. Names and scripts are not merged by words: they mean something as a whole.

@@ -1,6 +1,6 @@
 /** Presents a conflict: what it is about, what each side did, and what each choice would do. */
 import { isDeepStrictEqual } from 'node:util';
-import type { ConflictDetails, ConflictReason, DescribedConflict } from '../../../shared/contracts/sync.ts';
+import type { Conflict, ConflictDetails, ConflictReason, ConflictValues } from '../../../shared/contracts/sync.ts';
 import { joinMessages, languageName, type Message, message, verbatim } from '../../../shared/messages/message.ts';
 import { fieldLabel, namedRecord } from '../../../shared/model/kind-messages.ts';
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
@@ -21,24 +21,26 @@ export type OpenConflict = MergeConflict & { readonly reason: ConflictReason };
 /** A renamed record is only reported and needs no resolution. */
 export const isOpenConflict = (conflict: MergeConflict): conflict is OpenConflict => conflict.reason !== 'renamed';
 
-export interface ListableConflict extends DescribedConflict {
+export interface DescribedConflict extends Conflict, ConflictValues {
   /** Takes milliseconds for long texts. */
   readonly summarize: () => ConflictSummaries;
 }
 
-/** Reading and comparing the words of long texts takes time, so it is done in slices, and only for a caller that shows them. */
-export async function listInSlices(conflicts: readonly ListableConflict[]): Promise<ConflictDetails[]> {
+export const withoutValues = ({ base, local, remote, summarize, ...conflict }: DescribedConflict): Conflict => conflict;
+
+/** Reading and comparing the words of long texts takes time, so it is done in slices, and only for those conflicts that a caller shows. */
+export async function readInSlices(conflicts: readonly DescribedConflict[]): Promise<ConflictDetails[]> {
   const yielder = new CooperativeYielder();
-  const listed: ConflictDetails[] = [];
+  const details: ConflictDetails[] = [];
   for (const { summarize, ...conflict } of conflicts) {
     await yielder.yieldIfNeeded();
-    listed.push({ ...conflict, summaries: summarize(), merged: proposeMergedText(conflict) });
+    details.push({ ...conflict, summaries: summarize(), merged: proposeMergedText(conflict) });
   }
-  return listed;
+  return details;
 }
 
 /** `remote`: the name of the other side. */
-export function describeConflict(conflict: OpenConflict, hash: string, remote: string | Message, project: Project): ListableConflict {
+export function describeConflict(conflict: OpenConflict, hash: string, remote: string | Message, project: Project): DescribedConflict {
   const { id, kind, recordId, field: path, reason } = conflict;
   const record = project.get(recordId) ?? [conflict.local, conflict.remote, conflict.base].find(isWholeRecord);
   const title = recordTitle(record, project);

@@ -10,7 +10,7 @@ import { type Availability, type SyncState, transition } from '../project/sync-s
 import type { SyncedProject } from '../project/synced-project.ts';
 import type { StopCause } from '../protocol/step-result.ts';
 import type { SyncEngine } from '../store/sync-engine.ts';
-import { describeConflict, isOpenConflict, type ListableConflict } from './conflict-details.ts';
+import { type DescribedConflict, describeConflict, isOpenConflict } from './conflict-details.ts';
 import { countUnseenReports, presentReports } from './sync-reports.ts';
 
 export interface StatusInput {
@@ -269,7 +269,7 @@ export function toSyncStatus(context: ViewContext, project: SyncedProject): Sync
   };
 }
 
-export function toOpenConflicts({ deps }: ViewContext, project: SyncedProject): ListableConflict[] {
+export function toOpenConflicts({ deps }: ViewContext, project: SyncedProject): DescribedConflict[] {
   const { hash, remote } = project.row;
   return project
     .listConflicts()

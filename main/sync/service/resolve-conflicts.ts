@@ -8,7 +8,7 @@ import { toSyncStatus } from '../presenter/present-status.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import { parseQualifiedId, runUntilIdle, type SyncService } from './sync-service.ts';
 
-/** (I37) Resolves all of them, those of one project as one step of undo, or none. `ids` are those of ListableConflict. */
+/** (I37) Resolves all of them, those of one project as one step of undo, or none. `ids` are those of Conflict. */
 export async function resolveConflicts(service: SyncService, ids: readonly string[], resolution: ConflictResolution): Promise<void> {
   const byProject = new Map<SyncedProject, OpenConflict[]>();
   for (const id of new Set(ids)) {

@@ -28,7 +28,7 @@ import { createRemoteConnector, probeRemoteKey } from '../client/http-remote.ts'
 import type { ResolveSystemProxy } from '../client/proxy.ts';
 import type { KeyStore } from '../client/remote-keys.ts';
 import { simplifyTextCommand } from '../plan/held-texts.ts';
-import type { ListableConflict } from '../presenter/conflict-details.ts';
+import type { DescribedConflict } from '../presenter/conflict-details.ts';
 import { assertNoLocalOnlyChanges, findLocalOnlyChanges, heldChangeId, toHeldChanges } from '../presenter/local-only-changes.ts';
 import { toOpenConflicts, toSyncReports, toSyncStatus } from '../presenter/present-status.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
@@ -291,7 +291,7 @@ export class SyncController {
     return result;
   }
 
-  conflicts(hash: string | undefined): ListableConflict[] {
+  conflicts(hash: string | undefined): DescribedConflict[] {
     return this.#selected(hash).flatMap((project) => toOpenConflicts(this.#service, project));
   }
 

@@ -1,16 +1,16 @@
 /** Conflicts by place and field, so that many of a kind can be answered at once. */
-import type { ConflictDetails } from '../../../shared/contracts/sync.ts';
+import type { Conflict } from '../../../shared/contracts/sync.ts';
 import { compareTexts } from '../../messages/translate.ts';
 
 export interface ConflictGroup {
   readonly id: string;
   /** At least one. */
-  readonly conflicts: readonly [ConflictDetails, ...ConflictDetails[]];
+  readonly conflicts: readonly [Conflict, ...Conflict[]];
 }
 
 /** Sorted by place, then by field, then by title. Conflicts about whole records are grouped by their reason. */
-export function groupConflicts(list: readonly ConflictDetails[]): ConflictGroup[] {
-  const groups = new Map<string, [ConflictDetails, ...ConflictDetails[]]>();
+export function groupConflicts(list: readonly Conflict[]): ConflictGroup[] {
+  const groups = new Map<string, [Conflict, ...Conflict[]]>();
   for (const conflict of list) {
     const id = JSON.stringify([conflict.location, conflict.kind, conflict.field ?? conflict.reason]);
     const known = groups.get(id);

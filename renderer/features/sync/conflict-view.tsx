@@ -1,7 +1,7 @@
 /** One conflict: its subject, the base, local and remote values side by side with word differences, and the resolutions. */
 import { ArrowDown, ArrowUp, ArrowUpRight } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import type { ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
+import type { Conflict, ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { RichTextControl } from '../../editors/text/rich-text-control.tsx';
@@ -22,7 +22,9 @@ import '../../ui/menu.css';
 import '../../editors/text/editor.css';
 
 interface ConflictViewProps {
-  readonly conflict: ConflictDetails;
+  readonly conflict: Conflict;
+  /** null until they are read. */
+  readonly details: ConflictDetails | null;
   readonly onResolve: (resolution: ConflictResolution) => void;
   readonly goTo: () => void;
   readonly onStep: (by: 1 | -1) => void;
@@ -33,11 +35,12 @@ interface ConflictViewProps {
   readonly setMergedText: (text: string) => void;
 }
 
-export function ConflictView({ conflict, onResolve, goTo, onStep, hasOthers, mergedText, setMergedText }: ConflictViewProps) {
-  const { choices, message, merged } = conflict;
+export function ConflictView({ conflict, details, onResolve, goTo, onStep, hasOthers, mergedText, setMergedText }: ConflictViewProps) {
+  const { choices, message } = conflict;
   const subject = useProject((project) => conflictSubject(project, conflict));
   const canGo = useProject((project) => isReachable(project, { id: conflict.record }));
   const editor = choices.text ? editorForField(conflict) : null;
+  const merged = details?.merged ?? null;
   return (
     <article className="conflict" aria-label={subject}>
       <header className="conflict-head">
@@ -52,18 +55,18 @@ export function ConflictView({ conflict, onResolve, goTo, onStep, hasOthers, mer
         <strong>{conflictReason(conflict)}.</strong> {t(message)}
       </p>
       <div className="conflict-columns">
-        {conflict.field === 'file' && <ConflictFiles conflict={conflict} />}
-        {conflict.field !== 'file' && conflict.reason !== 'disappeared' && <ConflictValues conflict={conflict} />}
-        {editor !== null && (
+        {details?.field === 'file' && <ConflictFiles conflict={details} />}
+        {details && details.field !== 'file' && details.reason !== 'disappeared' && <ConflictValues conflict={details} />}
+        {details && editor !== null && (
           <MergedTextEditor
             editor={editor}
             value={mergedText}
             onChange={setMergedText}
             startingPoints={{
-              base: textOfValue(conflict.base),
-              local: textOfValue(conflict.local),
-              remote: textOfValue(conflict.remote),
-              merged: conflict.merged,
+              base: textOfValue(details.base),
+              local: textOfValue(details.local),
+              remote: textOfValue(details.remote),
+              merged: details.merged,
             }}
           />
         )}
@@ -89,7 +92,7 @@ export function ConflictView({ conflict, onResolve, goTo, onStep, hasOthers, mer
             onPress={() => onResolve({ text: merged })}
           />
         )}
-        {editor !== null && (
+        {details && editor !== null && (
           <ResolutionButton
             description=""
             label={t('conflicts.useText')}
@@ -285,10 +288,10 @@ function MergedTextEditor({ editor, value, onChange, startingPoints }: MergedTex
   );
 }
 
-export const conflictReason = ({ reason }: ConflictDetails): string => t(`conflicts.reasons.${reason}`);
+export const conflictReason = ({ reason }: Conflict): string => t(`conflicts.reasons.${reason}`);
 
 /** `Content of The door`, or the title of the record. */
-export function conflictSubject(project: Project, { kind, field, locale, title }: ConflictDetails): string {
+export function conflictSubject(project: Project, { kind, field, locale, title }: Conflict): string {
   if (field === null) return title;
   return t('conflicts.fieldOf', { field: localizedFieldLabel(kind, field, locale ?? undefined, project), title });
 }
@@ -307,7 +310,7 @@ export function missingValueLabel({ reason, field, local, remote }: ConflictDeta
 }
 
 /** The conflict to select after `id` has been resolved: the next one that is still open, else the previous one. */
-export function nextConflictId(list: readonly ConflictDetails[], open: readonly ConflictDetails[], id: string): string | null {
+export function nextConflictId(list: readonly Conflict[], open: readonly Conflict[], id: string): string | null {
   const at = list.findIndex((each) => each.id === id);
   const ids = new Set(open.map((each) => each.id));
   const after = [...list.slice(at + 1), ...list.slice(0, Math.max(0, at)).reverse()];

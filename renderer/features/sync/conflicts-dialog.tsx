@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { allowsResolution } from '../../../shared/contracts/allows-resolution.ts';
-import type { ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
+import type { Conflict, ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { isTypedByOption } from '../../commands/shortcut-matching.ts';
 import { t } from '../../messages/translate.ts';
@@ -25,7 +25,7 @@ import { type ConflictGroup, groupConflicts } from './conflict-groups.ts';
 import { type ConflictCommand, conflictCommandFor } from './conflict-shortcuts.ts';
 import { ConflictView, conflictReason, conflictSubject, nextConflictId, textOfValue } from './conflict-view.tsx';
 import { conflictsDialogStore, discardEditedText, setEditedText } from './conflicts-dialog-state.ts';
-import { useConflicts } from './use-conflicts.ts';
+import { useConflictDetails, useConflicts } from './use-conflicts.ts';
 import './conflicts.css';
 
 export const showConflictsDialog = (hash: string): void => showDialog((close) => <ConflictsDialog hash={hash} close={close} />);
@@ -55,14 +55,15 @@ function NoConflicts({ close }: { close: () => void }) {
   );
 }
 
-function ConflictsView({ list: unordered, close }: { list: readonly ConflictDetails[]; close: () => void }) {
+function ConflictsView({ list: unordered, close }: { list: readonly Conflict[]; close: () => void }) {
   const groups = useMemo(() => groupConflicts(unordered), [unordered]);
   const list = useMemo(() => groups.flatMap(({ conflicts }) => conflicts), [groups]);
   const { chosen, setChosen } = useSelectedConflict(list);
   const editedTexts = useStore(conflictsDialogStore, (state) => state.editedTexts);
   const view = useRef<HTMLDivElement>(null);
+  const details = useConflictDetails(chosen);
   if (!chosen) return null;
-  const mergedText = editedTexts[chosen.id] ?? textOfValue(chosen.merged ?? chosen.local);
+  const mergedText = editedTexts[chosen.id] ?? textOfValue(details?.merged ?? details?.local);
   const resolve = (resolution: ConflictResolution) => {
     if (!allowsResolution(chosen, resolution)) return;
     const next = nextConflictId(list, list, chosen.id);
@@ -95,10 +96,12 @@ function ConflictsView({ list: unordered, close }: { list: readonly ConflictDeta
     useLocal: () => resolve({ choice: 'local' }),
     useRemote: () => resolve({ choice: 'remote' }),
     useMerged: () => {
-      if (chosen.merged !== null) resolve({ text: chosen.merged });
+      if (details && details.merged !== null) resolve({ text: details.merged });
     },
     edit: () => view.current?.querySelector<HTMLElement>('.edited [role=textbox], .edited textarea')?.focus(),
-    use: () => resolve({ text: mergedText }),
+    use: () => {
+      if (details) resolve({ text: mergedText });
+    },
     next: () => step(1),
     previous: () => step(-1),
     goTo,
@@ -121,6 +124,7 @@ function ConflictsView({ list: unordered, close }: { list: readonly ConflictDeta
       <ConflictView
         key={chosen.id}
         conflict={chosen}
+        details={details}
         onResolve={resolve}
         goTo={goTo}
         onStep={step}
@@ -133,7 +137,7 @@ function ConflictsView({ list: unordered, close }: { list: readonly ConflictDeta
 }
 
 /** Keeps the selection while conflicts are added and removed; selects the first one if there is no selection. */
-function useSelectedConflict(list: readonly ConflictDetails[]): { chosen: ConflictDetails | undefined; setChosen: (id: string) => void } {
+function useSelectedConflict(list: readonly Conflict[]): { chosen: Conflict | undefined; setChosen: (id: string) => void } {
   const id = useStore(conflictsDialogStore, ({ conflictId }) => conflictId);
   const setChosen = (conflictId: string) => conflictsDialogStore.setState({ conflictId });
   return { chosen: list.find((each) => each.id === id) ?? list[0], setChosen };
@@ -151,7 +155,7 @@ function ConflictList({ groups, chosen, choose }: ConflictListProps) {
     groups: groups.map((group) => groupLabel(project, group)),
     subjects: new Map(groups.flatMap(({ conflicts }) => conflicts).map((each) => [each.id, conflictSubject(project, each)])),
   }));
-  const item = (each: ConflictDetails) => (
+  const item = (each: Conflict) => (
     <ListBoxItem key={each.id} id={each.id} className="choice-row lines" textValue={labels.subjects.get(each.id) ?? each.title}>
       <span className="conflict-about">{labels.subjects.get(each.id)}</span>
       <span className="conflict-reason">{conflictReason(each)}</span>
@@ -189,7 +193,7 @@ function groupLabel(project: Project, { conflicts: [first] }: ConflictGroup): st
 }
 
 /** One answer to all conflicts of the group of the selected one, which is one step of undo. */
-function ResolveGroupButtons({ groups, chosen }: { groups: readonly ConflictGroup[]; chosen: ConflictDetails }) {
+function ResolveGroupButtons({ groups, chosen }: { groups: readonly ConflictGroup[]; chosen: Conflict }) {
   const group = groups.find(({ conflicts }) => conflicts.includes(chosen));
   const label = useProject((project) => (group ? groupLabel(project, group) : ''));
   if (!group || groups.length < 2 || group.conflicts.length < 2) return null;
@@ -214,7 +218,7 @@ function ResolveGroupButtons({ groups, chosen }: { groups: readonly ConflictGrou
 }
 
 /** Applies one resolution to every conflict that allows it; the others stay open. */
-function ResolveAllButtons({ list }: { list: readonly ConflictDetails[] }) {
+function ResolveAllButtons({ list }: { list: readonly Conflict[] }) {
   const confirmAll = (choice: 'local' | 'remote') => {
     const resolvable = list.filter((each) => allowsResolution(each, { choice }));
     const isLocal = choice === 'local';
@@ -237,14 +241,18 @@ function ResolveAllButtons({ list }: { list: readonly ConflictDetails[] }) {
 }
 
 /** Resolves conflicts, and offers to undo the resolution. */
-export async function resolveConflicts(conflicts: readonly ConflictDetails[], resolution: ConflictResolution): Promise<void> {
+export async function resolveConflicts(conflicts: readonly Conflict[], resolution: ConflictResolution): Promise<void> {
   const [first] = conflicts;
   if (!first) return;
+  const ids = conflicts.map(({ id }) => id);
   const isNextUndo = prepareStep('otherCall');
-  await withErrorToast(
-    withBusyIndicator(t('conflicts.progress'), invoke('conflict.resolve', { ids: conflicts.map(({ id }) => id), resolution })),
-  );
-  const undoResolution = isNextUndo() ? createUndoForResolution(conflicts, resolution) : null;
+  const isOpen = () => openProjectStore.getState().hash === first.hash;
+  // Begun before the resolution, after which nothing has these values any more.
+  const needsValues = isOpen() && isLocalChoice(resolution) && conflicts.every(isOfField);
+  const details = needsValues ? invoke('conflict.read', { hash: first.hash, ids }).catch(() => []) : [];
+  await withErrorToast(withBusyIndicator(t('conflicts.progress'), invoke('conflict.resolve', { ids, resolution })));
+  const before = await details;
+  const undoResolution = isOpen() && isNextUndo() ? createUndoForResolution(conflicts, resolution, before) : null;
   const close = showToast({
     tone: 'good',
     title:
@@ -260,16 +268,22 @@ function resolutionLabel(resolution: ConflictResolution): string {
   return resolution.choice === 'local' ? t('conflicts.resolvedWithLocal') : t('conflicts.resolvedWithRemote');
 }
 
+const isLocalChoice = (resolution: ConflictResolution): boolean => 'choice' in resolution && resolution.choice === 'local';
+const isOfField = ({ reason, field }: Conflict): boolean => reason === 'bothChanged' && field !== null;
+
 /**
  * A resolution that changed the local story is undone like any change. *Mine* changes only the remote: undoing it writes the remote values
  * locally, in one step, and sync then uploads them. It is offered if it can undo all of them.
+ * @param details of these conflicts before they were resolved, for *Mine*
  */
-function createUndoForResolution(conflicts: readonly ConflictDetails[], resolution: ConflictResolution): (() => void) | null {
-  const [conflict] = conflicts;
-  if (!conflict || openProjectStore.getState().hash !== conflict.hash) return null;
-  if (!('choice' in resolution) || resolution.choice === 'remote') return () => void undo().catch(() => undefined);
-  const commands = conflicts.flatMap(({ kind, record, field, locale, remote, reason }) => {
-    if (reason !== 'bothChanged' || field === null || typeof remote !== 'string') return [];
+function createUndoForResolution(
+  conflicts: readonly Conflict[],
+  resolution: ConflictResolution,
+  details: readonly ConflictDetails[],
+): (() => void) | null {
+  if (!isLocalChoice(resolution)) return () => void undo().catch(() => undefined);
+  const commands = details.flatMap(({ kind, record, field, locale, remote }) => {
+    if (field === null || typeof remote !== 'string') return [];
     return [computedChangeCommand(kind, record, { [field]: locale === null ? remote : { [locale]: { text: remote } } })];
   });
   if (commands.length < conflicts.length) return null;

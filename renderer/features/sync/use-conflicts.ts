@@ -1,10 +1,26 @@
 /** The open conflicts, the sync reports and the held changes of a project, kept up to date while a component uses them. */
 import { useEffect, useState } from 'react';
-import type { ConflictDetails, HeldChange, SyncReport } from '../../../shared/contracts/sync.ts';
+import type { Conflict, ConflictDetails, HeldChange, SyncReport } from '../../../shared/contracts/sync.ts';
 import { invoke, onEvents, onReconnect } from '../../platform/bridge.ts';
 
 /** null until they have been loaded. */
-export const useConflicts = (hash: string): readonly ConflictDetails[] | null => useLiveValue(hash, readConflicts);
+export const useConflicts = (hash: string): readonly Conflict[] | null => useLiveValue(hash, readConflicts);
+/** The values of a conflict that is listed, read again with each new list; null until they are read. */
+export function useConflictDetails(conflict: Conflict | undefined): ConflictDetails | null {
+  const [details, setDetails] = useState<ConflictDetails | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    if (conflict)
+      invoke('conflict.read', { hash: conflict.hash, ids: [conflict.id] }).then(
+        ([read]) => isCurrent && setDetails(read ?? null),
+        () => undefined,
+      );
+    return () => {
+      isCurrent = false;
+    };
+  }, [conflict]);
+  return details?.id === conflict?.id ? details : null;
+}
 export const useSyncReports = (hash: string): readonly SyncReport[] | null => useLiveValue(hash, readReports);
 export const useHeldChanges = (hash: string): readonly HeldChange[] | null => useLiveValue(hash, readHeldChanges);
 

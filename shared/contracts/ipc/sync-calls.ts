@@ -5,6 +5,7 @@ import { message } from '../../messages/message.ts';
 import { schemaError } from '../../messages/schema-error.ts';
 import type { CommandResult } from '../../model/commands.ts';
 import {
+  type Conflict,
   type ConflictDetails,
   conflictResolutionSchema,
   type HeldChange,
@@ -81,7 +82,9 @@ export const syncCalls = {
   'sync.markReportsSeen': defineCall(z.strictObject({ ids: z.array(z.string()).min(1) })).returns<null>(),
   /** Restores the values that a local change has possibly overwritten, and marks the report as seen. `id`: of a SyncReport. */
   'sync.restoreOverwritten': defineCall(z.strictObject({ id: z.string() })).returns<CommandResult>(),
-  'conflict.list': defineCall(z.strictObject({ hash: hashSchema.optional() })).returns<ConflictDetails[]>(),
+  'conflict.list': defineCall(z.strictObject({ hash: hashSchema.optional() })).returns<Conflict[]>(),
+  /** `ids`: of Conflict. Without those that are resolved by now. */
+  'conflict.read': defineCall(z.strictObject({ hash: hashSchema, ids: z.array(z.string()).min(1) })).returns<ConflictDetails[]>(),
   /** Each resolution that changes the project is one undo step. */
   'conflict.resolve': defineCall(z.strictObject({ ids: z.array(z.string()).min(1), resolution: conflictResolutionSchema })).returns<null>(),
 };

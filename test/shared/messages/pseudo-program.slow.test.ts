@@ -195,6 +195,7 @@ describe('on the command line', () => {
       'sync.list': [syncStatus(), syncStatus({ state: 'sending', pending: 2, conflicts: 1 })],
       'sync.add': syncStatus({ pending: 1, conflicts: 2 }),
       'conflict.list': [conflict],
+      'conflict.read': [conflict],
     };
     // Answers these calls as the backend does.
     const invoke = (async (name: string) => answers[name] ?? []) as unknown as InvokeCall;

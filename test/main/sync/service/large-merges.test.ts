@@ -6,7 +6,6 @@ import { cpSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
 import { syncStoreName } from '../../../../main/sync/store/sync-store.ts';
-import type { ConflictDetails } from '../../../../shared/contracts/sync.ts';
 import type { Problem } from '../../../../shared/problem.ts';
 import { newFolder } from '../../../new-folder.ts';
 import { nextTurn } from '../../../next-turn.ts';
@@ -130,7 +129,7 @@ test.each([300, 1000, 2500])('what the user does in turn %i of a large merge is 
   await remote.send(hash, titled(first, 'Of the remote'));
   await local.send(hash, titled(first, 'Of this side'));
   await syncOnce(local, hash);
-  const [conflict] = (await local.ask('conflict.list', { hash })) as readonly ConflictDetails[];
+  const [conflict] = await local.ask('conflict.list', { hash });
   await addNotes('1');
   stubClock();
   const work: Promise<unknown>[] = [];

@@ -6,7 +6,7 @@ import { t } from '../../../../shared/messages/english.ts';
 import { message } from '../../../../shared/messages/message.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { FaultProxy, networkFaults } from '../../../sync-proof/fault-proxy.ts';
-import { boardOf, element, openSide, type Side, serve, syncOnce, titled } from './two-workspaces.ts';
+import { boardOf, conflictsOf, element, openSide, type Side, serve, syncOnce, titled } from './two-workspaces.ts';
 
 const sides: Side[] = [];
 afterEach(async () => {
@@ -69,7 +69,7 @@ describe('the backend calls of sync', () => {
     await localSide.send(hash, titled(id, 'Mine'));
     await remoteSide.send(hash, titled(id, 'Theirs'));
     expect(await syncOnce(localSide, hash)).toMatchObject({ conflicts: 1, state: 'attention' });
-    const [conflict] = await localSide.ask('conflict.list', {});
+    const [conflict] = await conflictsOf(localSide, hash);
     expect(conflict).toMatchObject({
       hash,
       kind: 'element',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { png, wav } from '../../../media-files.ts';
 import { FaultProxy } from '../../../sync-proof/fault-proxy.ts';
-import { openSide, type Side, serve, syncOnce } from './two-workspaces.ts';
+import { conflictsOf, openSide, type Side, serve, syncOnce } from './two-workspaces.ts';
 
 let folder = '';
 let localSide: Side;
@@ -82,7 +82,7 @@ test('a file replaced on both sides: both versions can be viewed, and choosing t
   }
   await localSide.ask('sync.pause', { until: 'now' });
   expect(await syncOnce(localSide, local)).toMatchObject({ conflicts: 1 });
-  const [conflict] = await localSide.ask('conflict.list', { hash: local });
+  const [conflict] = await conflictsOf(localSide, local);
   const shown = async (file: unknown) =>
     readFileSync((await localSide.ask('asset.locate', { hash: local, file: String(file) }))?.path ?? '');
   expect([await shown(conflict?.local), await shown(conflict?.remote)]).toEqual([png(31, 21), png(32, 22)]);
@@ -117,7 +117,7 @@ test('[I30] a file that a colleague replaced between our check and our change is
     expect(await syncOnce(localSide, local)).toMatchObject({ conflicts: 1 });
     expect(isReplaced).toBe(true);
     expect(await bytesOf(remoteSide, hash, 'door.png')).toEqual(png(32, 22));
-    const [conflict] = await localSide.ask('conflict.list', { hash: local });
+    const [conflict] = await conflictsOf(localSide, local);
     const shown = async (file: unknown) =>
       readFileSync((await localSide.ask('asset.locate', { hash: local, file: String(file) }))?.path ?? '');
     expect([await shown(conflict?.local), await shown(conflict?.remote)]).toEqual([png(31, 21), png(32, 22)]);

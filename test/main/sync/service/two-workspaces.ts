@@ -6,7 +6,7 @@ import { createInvoke } from '../../../../shared/contracts/ipc/backend.ts';
 import type { InvokeCall } from '../../../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../../../shared/contracts/ipc/events.ts';
 import type { ProjectSnapshot } from '../../../../shared/contracts/ipc/results.ts';
-import type { SyncStatus } from '../../../../shared/contracts/sync.ts';
+import type { ConflictDetails, SyncStatus } from '../../../../shared/contracts/sync.ts';
 import type { SingleCommand } from '../../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../../shared/model/project.ts';
@@ -43,6 +43,12 @@ export async function serve(side: Side) {
   const { id, url } = await side.ask('service.start', { port: 0 });
   const made = await side.ask('apiKey.create', { name: 'sync', permissions: ['project:read', 'project:write'] });
   return { url, key: made.key, keyId: made.id, stop: () => side.ask('service.stop', { id }) };
+}
+
+/** The open conflicts of a project, with their values. */
+export async function conflictsOf(side: Side, hash: string): Promise<readonly ConflictDetails[]> {
+  const ids = (await side.ask('conflict.list', { hash })).map(({ id }) => id);
+  return ids.length === 0 ? [] : side.ask('conflict.read', { hash, ids });
 }
 
 /** The first board that is not a folder. */
