@@ -159,6 +159,12 @@ export function withoutField(record: AnyRecord, fieldPath: FieldPath): AnyRecord
   return rest as AnyRecord;
 }
 
+/** (I19) A record as read, without what the remote has added to it: where it becomes a base record, that is received as a change. */
+export function withoutUnknownFields({ extra: _added, ...record }: AnyRecord): AnyRecord {
+  // `extra` is optional in all kinds.
+  return record as AnyRecord;
+}
+
 /** [G21] compares canonical values. Mentions are compared by the id of their record, from which their label is derived. */
 export function isSameField(kind: KindName, fieldPath: FieldPath, one: AnyRecord | undefined, two: AnyRecord | undefined): boolean {
   const [a, b] = [fieldValue(one, fieldPath), fieldValue(two, fieldPath)];

@@ -41,6 +41,7 @@ import {
   withFieldFrom,
   withFieldValue,
   withoutField,
+  withoutUnknownFields,
 } from './field-paths.ts';
 import { mergeHeldText } from './held-texts.ts';
 import { createMergeConflict, type MergeConflict } from './merge-conflict.ts';
@@ -265,9 +266,7 @@ function* reconcileProject(
 const noRanks: MergedRanks['ranks'] = new Map();
 
 /** [Branch and conditions] an `if` as the remote has created it: everything else in it has been changed since. */
-function asCreatedByRemote({ extra: _others, ...condition }: AnyRecord): AnyRecord {
-  return { ...condition, script: null };
-}
+const asCreatedByRemote = (condition: AnyRecord): AnyRecord => ({ ...withoutUnknownFields(condition), script: null });
 
 /** Sorts results, so that the plan does not depend on the order in which records were read (I18). */
 function compareById(one: { readonly id: string }, two: { readonly id: string }): number {

@@ -518,7 +518,9 @@ export class RemoteState {
     this.#noteWritten(changes);
     if (gap !== 0 || updatedAt === null || isEffectUnknown(request)) this.#isProven = false;
     this.#knownAt = this.#deps.clock.now();
-    this.#project?.apply(changes);
+    // (I36) The answer to a write that was sent beside the others may come while the project waits for a read, and goes on without it.
+    const known = this.#project ?? this.#earlierProject;
+    known?.apply(changes);
     const isInStep = gap === 0 && !this.#isBehind;
     if (isInStep && updatedAt !== null && this.#listed) this.#listed = { ...this.#listed, updatedAt };
     if (version === null || isInStep) return;
@@ -527,7 +529,7 @@ export class RemoteState {
     // The list has to be requested before the next read.
     this.#listed = undefined;
     if (this.#isBehind) return;
-    this.#earlierProject = this.#project;
+    this.#earlierProject = known;
     this.#project = undefined;
   }
 

@@ -12,7 +12,7 @@ import { createMergeConflict, type MergeConflict } from '../plan/merge-conflict.
 import { cascadeIds, type MergeResult } from '../plan/merge-trees.ts';
 import { type LocalChanges, planLocalChanges, planSync, planSyncInSteps, type SyncOperation, type SyncPlan } from '../plan/plan-sync.ts';
 import { buildRequest, fileReplacementOperations } from '../protocol/build-request.ts';
-import { type DuplicateWatch, findCreatedIds, findDuplicateIds } from '../protocol/recovery.ts';
+import { type DuplicateWatch, findCreatedIds, findDuplicateIds, isSameCreate } from '../protocol/recovery.ts';
 import type { PendingWrite, PreparedRequest, RemoteFiles, SyncRequest } from '../protocol/sync-request.ts';
 import {
   baseEntries,
@@ -226,7 +226,8 @@ export class SyncPlanner {
 
   nextRequest(remoteHash: string, remote: Project): NextRequest {
     const { files, local } = this.#deps;
-    const unanswered = [...this.#store.uncertainCreates, ...this.#store.fileWrites];
+    const { fileWrites } = this.#store;
+    const unanswered = [...this.#store.uncertainCreates, ...fileWrites];
     const uncertain = new Set(unanswered.map(({ request }) => request.operation.id));
     const plan = this.currentPlan();
     const isBlocked = (operation: SyncOperation) => {
@@ -244,7 +245,8 @@ export class SyncPlanner {
       // (I30) A file is replaced directly after its lookup.
       this.#queue = new OperationQueue([...fileReplacementOperations(files), ...operations]);
     }
-    return this.#queue.next({ remoteHash, local: local.project, remote, store: this.#store, files, isBlocked });
+    const isIndistinct = (create: SyncRequest) => fileWrites.some(({ request }) => isSameCreate(create, request));
+    return this.#queue.next({ remoteHash, local: local.project, remote, store: this.#store, files, isBlocked, isIndistinct });
   }
 }
 
@@ -255,6 +257,8 @@ interface QueueContext {
   readonly store: SyncStore;
   readonly files: RemoteFiles | undefined;
   readonly isBlocked: (operation: SyncOperation) => boolean;
+  /** (I5) Whether a read could not tell what the create produces from what another one, whose answer is still to come, has produced. */
+  readonly isIndistinct: (create: SyncRequest) => boolean;
 }
 
 interface NextRequest {
@@ -289,16 +293,17 @@ class OperationQueue {
   /**
    * The next request that can be sent. It remains the next one until it is done, so that a request that could not be sent is tried again.
    */
-  next({ remoteHash, local, remote, store, files, isBlocked }: QueueContext): NextRequest {
+  next({ remoteHash, local, remote, store, files, isBlocked, isIndistinct }: QueueContext): NextRequest {
     const { rejectedWrites, checkpoint } = store;
     const now = checkpoint && remoteStateKey(checkpoint);
     const rejections: SyncStoreEntry[] = [];
     for (; this.#position < this.#operations.length; this.#position++) {
       const operation = this.#operations[this.#position];
       if (!operation) continue;
-      const prepared = isBlocked(operation)
+      const built = isBlocked(operation)
         ? waiting
         : buildRequest(operation, remoteHash, local, remote, { files, wasRemote: (id) => store.wasInBase(id) });
+      const prepared = built.type === 'ready' && isIndistinct(built.request) ? waiting : built;
       if (prepared.type === 'waiting' && operation.type !== 'lookup') this.#waitingCount++;
       if (prepared.type === 'waiting' || prepared.type === 'unneeded') continue;
       const fingerprint = prepared.type === 'ready' ? requestFingerprint(prepared.request) : operationFingerprint(operation);
@@ -345,7 +350,7 @@ export interface RecoveredCreate {
 }
 
 /**
- * An uncertain create, one that was rejected because it had arrived twice, or one with a file whose answer is still to come, whose record
+ * A create with a file whose answer is still to come, an uncertain one, or one that was rejected because it had arrived twice, whose record
  * exists on the remote.
  */
 export function findRecoveredCreate(
@@ -354,7 +359,8 @@ export function findRecoveredCreate(
   remote: Project,
 ): RecoveredCreate | undefined {
   const rejected = rejectedWrites.flatMap(({ pendingWrite, recordId }) => (pendingWrite && local.has(recordId) ? [pendingWrite] : []));
-  for (const pendingWrite of [...uncertainCreates, ...fileWrites, ...rejected]) {
+  // What has arrived at last belongs to the create whose answer is to come, which names it; the others are asked about anyway.
+  for (const pendingWrite of [...fileWrites, ...uncertainCreates, ...rejected]) {
     const id = findCreatedIds(pendingWrite, { local, remote }).find((each) => !base.has(each));
     if (id === undefined) continue;
     const localId = pendingWrite.request.operation.id;

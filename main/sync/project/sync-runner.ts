@@ -8,9 +8,11 @@ import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts
 import type { ConflictResolution } from '../../../shared/contracts/sync.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
+import { applyIdMapping } from '../../../shared/model/id-mapping.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../shared/model/project.ts';
 import type { WaitClock } from '../../platform/wait-clock.ts';
+import { withoutUnknownFields } from '../plan/field-paths.ts';
 import type { HeldText } from '../plan/held-texts.ts';
 import { type MergeConflict, needsDecision } from '../plan/merge-conflict.ts';
 import { hasReferrers, type LocalChanges, type SyncOperation } from '../plan/plan-sync.ts';
@@ -725,14 +727,19 @@ class SyncTransactions {
     // the remote has.
     const isRenamed = created && created.from !== created.to && (project.has(created.from) || !project.has(created.to));
     const renamedIds: ReplaceRecordsCommand['renamedIds'] = isRenamed ? [[created.from, created.to]] : [];
+    // (I5) Somebody has changed the new record, and a read has shown it, before the create was answered: it was taken for one of theirs, and is
+    // ours. The next plan merges what they have changed.
+    const isTakenForTheirs = isRenamed && project.has(created.to);
+    const renaming = isTakenForTheirs ? applyIdMapping(project, renamedIds) : { renamedIds };
+    const isInMemory = changes === null || isTakenForTheirs;
     const wasCurrent = this.#planner.isCurrent;
     const files = this.#deps.files?.entriesAfterWrite(request, created?.to ?? request.operation.id) ?? [];
-    this.#commit({ renamedIds }, [...entries, ...files]);
+    this.#commit(renaming, [...entries, ...files]);
     this.#noteUnverified(write, created?.to ?? request.operation.id);
-    this.#remote.applyWrite(write, changes === null ? [] : withRemoteId(created, changes), gap, acknowledgement);
+    this.#remote.applyWrite(write, isInMemory ? [] : withRemoteId(created, changes), gap, acknowledgement);
     // Our own renaming needs no new plan. Local edits do, and so does the customId of a component, because scripts contain it.
     const isComponentCreated = created !== undefined && request.operation.kind === 'component';
-    if (wasCurrent && changes !== null && !isComponentCreated) this.#planner.continuePlan();
+    if (wasCurrent && !isInMemory && !isComponentCreated) this.#planner.continuePlan();
     else this.#planner.endPlan();
   }
 
@@ -797,7 +804,7 @@ class SyncTransactions {
       readAt: this.#remote.readAt,
     });
     for (let sent = findSentSince(sides()); sent.length > 0; sent = findSentSince(sides())) {
-      const added = sent.flatMap(([, id]) => remote.get(id) ?? []);
+      const added = sent.flatMap(([, id]) => remote.get(id) ?? []).map(withoutUnknownFields);
       this.#adoptIds({ added, removedIds: [], renamedIds: sent, duplicateIds: [] });
     }
     const base = doubtfulBaseRecords(sides());

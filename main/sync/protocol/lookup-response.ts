@@ -13,7 +13,7 @@ import { getFieldSchema } from '../../../shared/model/kinds/kind-schemas.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { fieldPathsOf, parentField, referencedIdsAt, withKnownValues } from '../plan/field-paths.ts';
+import { fieldPathsOf, parentField, referencedIdsAt, withKnownValues, withoutUnknownFields } from '../plan/field-paths.ts';
 import type { SyncTrees } from '../plan/merge-trees.ts';
 import { createProvisionalId, hasUnreadConditions, isProvisionalId, type SyncOperation } from '../plan/plan-sync.ts';
 import { assignRanks } from '../plan/sibling-order.ts';
@@ -231,7 +231,7 @@ function adoptConditionIds({ branchId, conditions }: SentConditions, { base, loc
   pairWhere((sent, read) => sent.script === read.script);
   pairWhere(() => true);
   return {
-    added: pairs.map(({ sent, read: { extra: _unread, ...read } }) => ({ ...read, script: sent.script })),
+    added: pairs.map(({ sent, read }) => ({ ...withoutUnknownFields(read), script: sent.script })),
     removedIds: [],
     duplicateIds: [],
     renamedIds: pairs.map(({ sent, read }) => [sent.id, read.id] as const),

@@ -152,11 +152,22 @@ export function findCreatedIds(
   { local, remote }: { readonly local: Project; readonly remote: Project },
 ): string[] {
   const { id } = request.operation;
-  const created = request.expected.find(({ after }) => after?.id === id)?.after;
+  const created = createdRecord(request);
   if (!created) return [];
   const isHere = (other: string): boolean => other !== id && local.has(id) && local.has(other);
   return findMatchingIds(created, remote, new Set(knownIds)).filter((each) => !isHere(each));
 }
+
+/** Whether nothing but their ids would tell the records of two creates apart on the remote. */
+export function isSameCreate(one: SyncRequest, other: SyncRequest): boolean {
+  const [first, second] = [createdRecord(one), createdRecord(other)];
+  if (!first || !second || first.kind !== second.kind) return false;
+  const by = parentField(first.kind);
+  return (by === null || first[by] === second[by]) && matchesSentContent(first, [first], second);
+}
+
+const createdRecord = ({ operation: { id }, expected }: SyncRequest): AnyRecord | undefined =>
+  expected.find(({ after }) => after?.id === id)?.after;
 
 /** Unknown ids in the list to which the record was added, whose fields equal those of one of `alike`. */
 function findMatchingIds(

@@ -8,6 +8,7 @@ import { SyncStore } from '../../../main/sync/store/sync-store.ts';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
+import { replaceIdsInRecord } from '../../../shared/model/id-mapping.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import type { RemoteRequest, RemoteResponse } from '../../fake-remote.ts';
@@ -70,8 +71,15 @@ export class InvariantWatcher {
     const conflictRows = JSON.stringify(beside.flatMap((each) => (each.put ?? []).filter(({ id }) => id.includes('/conflict/'))));
     const isEmptyIf = (id: string) =>
       localProject.find('condition', id)?.role === 'if' && localProject.find('condition', id)?.script === null;
+    // A record that was taken for one of theirs gets its place, and is referred to by its id.
+    const alias = `${this.#hash}/alias/`;
+    const renamed = new Map(
+      beside.flatMap(({ put: rows = [] }) =>
+        rows.flatMap(({ id, value }) => (id.startsWith(alias) ? [[id.slice(alias.length), String(value)] as const] : [])),
+      ),
+    );
     for (const id of removedIds)
-      if (!base.has(id) && !isEmptyIf(id) && !conflictRows.includes(id))
+      if (!base.has(id) && !isEmptyIf(id) && !conflictRows.includes(id) && !renamed.has(id))
         this.violations.push(`[I3] ${id} existed only locally and was removed`);
     // Reads do not show the ids of attachments: of two with one component, either may be the one that is gone.
     for (const id of removedIds)
@@ -80,8 +88,9 @@ export class InvariantWatcher {
     for (const record of put) {
       const [m, b] = [localProject.get(record.id), base.get(record.id)];
       if (!m || conflictRows.includes(m.id)) continue;
+      const wanted = replaceIdsInRecord(m, renamed);
       for (const cell of fieldPathsOf(m, record))
-        if (isSendable(m.kind, cell) && !isSameField(m.kind, cell, m, record) && !isSameField(m.kind, cell, b, m))
+        if (isSendable(m.kind, cell) && !isSameField(m.kind, cell, wanted, record) && !isSameField(m.kind, cell, b, m))
           this.violations.push(`[I3] ${m.id} ${cell} was changed locally and was overwritten`);
     }
   }

@@ -263,20 +263,22 @@ export class StoryOnTwoSides {
         this.#edit('remote', this.remote.remote.project, this.#editAsColleague, this.#colleagueRandom);
       if (this.#circumstances.exhausted && this.#quotaRandom() < 0.1) {
         const duration = Math.floor(this.#quotaRandom() * 60_000);
-        this.#readsAllowedAt = this.#waitClock.now() + duration;
+        this.forbidReads(duration);
         this.#isScarce = this.#quotaRandom() < 0.5;
         this.trace.push(`no exports for ${duration} ms`);
         if (this.#quotaRandom() < 0.5) this.#editStylesheetThere();
       }
       if (this.#circumstances.languages && this.#languageRandom() < 0.08)
-        this.#edit('remote', this.remote.remote.project, this.#editAsColleague, this.#languageRandom, 'locale');
+        this.#edit('remote', this.remote.remote.project, this.#editAsColleague, this.#languageRandom, { do: 'locale' });
       if (this.#circumstances.joins && this.#joinRandom() < 0.06) this.#stopAndJoin();
       if (this.#circumstances.firewalls && this.#firewallRandom() < 0.08) this.#changeFirewall();
-      if (this.#circumstances.copies && this.#copyRandom() < 0.08) this.#copyOrContinueCopy();
-      if (this.#circumstances.uploads && this.#uploadRandom() < 0.2) await this.#endUpload();
+      if (this.#circumstances.copies && this.#copyRandom() < 0.08) this.copyOrContinueCopy();
+      if (this.#circumstances.uploads && this.#uploadRandom() < 0.2) await this.endUpload();
+      if (this.#circumstances.uploads && this.#uploadRandom() < 0.1)
+        this.#edit('local', this.localProject, this.#editAsUser, this.#uploadRandom, { do: 'create', kind: 'asset' });
       const what = this.#random();
       if (what < 0.06) this.#removeOrRevert();
-      else if (what < 0.2) this.#edit('local', this.localProject, (command) => this.editLocal(command));
+      else if (what < 0.2) this.#edit('local', this.localProject, this.#editAsUser);
       else if (what < 0.3) this.#editThere();
       else if (what < 0.33) this.kill('killed');
       else if (what < 0.34 && this.behavior.backupRestores !== 'never') this.#backUpOrRestore();
@@ -343,7 +345,7 @@ export class StoryOnTwoSides {
   }
 
   /** [I41] What the copy had not sent, the original may have sent since, and others may have changed it there. */
-  #copyOrContinueCopy(): void {
+  copyOrContinueCopy(): void {
     const copy = this.#copy;
     if (!copy) {
       this.trace.push('the data folder was copied');
@@ -360,7 +362,13 @@ export class StoryOnTwoSides {
     this.#loop = this.#start();
   }
 
-  async #endUpload(): Promise<void> {
+  /** [I36] The quota of exports is used up for so many milliseconds. */
+  forbidReads(duration: number): void {
+    this.#readsAllowedAt = this.#waitClock.now() + duration;
+  }
+
+  /** Ends the first upload. */
+  async endUpload(): Promise<void> {
     try {
       if (this.#files?.hasUploads) this.trace.push('an upload ends');
       await this.#files?.transfer();
@@ -476,7 +484,7 @@ export class StoryOnTwoSides {
     let quiet = 0;
     let before = 0;
     for (let at = 0; at < 3000; at++) {
-      await this.#endUpload();
+      await this.endUpload();
       const next = await this.step();
       if (next?.type === 'stopped') throw new Error(`stopped: ${JSON.stringify(next.cause)}`);
       if (next?.type === 'waiting' && (next.reason === 'synced' || next.reason === 'blocked')) {
@@ -603,11 +611,15 @@ export class StoryOnTwoSides {
   }
 
   #editThere(): void {
-    this.#edit('remote', this.remote.remote.project, (command) => this.editRemote(command));
+    this.#edit('remote', this.remote.remote.project, this.#editAsColleague);
   }
 
   readonly #editAsColleague = (command: Command): void => {
     this.editRemote(command);
+  };
+
+  readonly #editAsUser = (command: Command): void => {
+    this.editLocal(command);
   };
 
   /** [I34] Somebody sets the clock of this computer or of the remote, or this computer sleeps. */
@@ -627,8 +639,8 @@ export class StoryOnTwoSides {
     }
   }
 
-  #edit(side: string, project: Project, send: (command: Command) => void, random = this.#random, what?: CommandSketch['do']): void {
-    const done = attempt(send, project, { ...wish(random), ...(what && { do: what }) });
+  #edit(side: string, project: Project, send: (command: Command) => void, random = this.#random, what: Partial<CommandSketch> = {}): void {
+    const done = attempt(send, project, { ...wish(random), ...what });
     if (done) this.trace.push(`edit ${side}: ${done}`);
   }
 

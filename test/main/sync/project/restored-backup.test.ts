@@ -1,0 +1,26 @@
+/** A data folder that goes on as it was earlier: a copy of it, or a restored backup. */
+import { afterEach, expect, test } from 'vitest';
+import { defaultBehavior } from '../../../simulated-remote.ts';
+import { StoryOnTwoSides } from '../seeded.ts';
+
+let story: StoryOnTwoSides;
+afterEach(() => story.end());
+
+test('[I19, I41] what the remote has added to a record that was sent since is received', async () => {
+  story = await StoryOnTwoSides.start(1, { behavior: { ...defaultBehavior, addsUnknownFields: true } });
+  await story.untilSynced();
+  const [board] = [...story.localProject.recordsOfKind('board')].filter(({ type }) => type === 'board');
+  story.editLocal({ do: 'create', kind: 'note', fields: { boardId: board?.id ?? '', x: 31, y: 1, content: '<p>Here.</p>' } });
+  story.copyOrContinueCopy();
+  await story.untilSynced();
+  const noteOf = (project: StoryOnTwoSides['localProject']) => [...project.recordsOfKind('note')].find(({ x }) => x === 31);
+  const id = noteOf(story.remoteProject)?.id ?? '';
+  for (const content of ['<p>There.</p>', '<p>Here.</p>']) story.editRemote({ do: 'change', kind: 'note', id, fields: { content } });
+  expect(noteOf(story.remoteProject)?.extra).toEqual({ mood: { visibleProject: 2 } });
+
+  story.copyOrContinueCopy();
+  await story.untilSynced();
+  expect(story.conflicts).toEqual([]);
+  expect(noteOf(story.localProject)).toMatchObject({ id, extra: { mood: { visibleProject: 2 } } });
+  expect(story.watcher.violations).toEqual([]);
+});
