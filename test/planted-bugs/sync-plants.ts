@@ -62,7 +62,7 @@ export const syncPlants: readonly Plant[] = [
   ),
   plant(
     'what is answered while the project waits for a read is not known when it goes on without it',
-    'test/main/sync/project/creates-with-files.test.ts',
+    'test/main/sync/project/sync-runner.property.test.ts',
     'main/sync/project/remote-state.ts',
     'RemoteState.applyWrite',
     'this.#project ?? this.#earlierProject',
