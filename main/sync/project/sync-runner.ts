@@ -727,11 +727,11 @@ class SyncTransactions {
     // the remote has.
     const isRenamed = created && created.from !== created.to && (project.has(created.from) || !project.has(created.to));
     const renamedIds: ReplaceRecordsCommand['renamedIds'] = isRenamed ? [[created.from, created.to]] : [];
-    // (I5) Somebody has changed the new record, and a read has shown it, before the create was answered: it was taken for one of theirs, and is
-    // ours. The next plan merges what they have changed.
-    const isTakenForTheirs = isRenamed && project.has(created.to);
-    const renaming = isTakenForTheirs ? applyIdMapping(project, renamedIds) : { renamedIds };
-    const isInMemory = changes === null || isTakenForTheirs;
+    // (I5) Another client has changed the new record, and a read has shown it, before the create was answered: it was taken for a record of that client,
+    // and is ours. The next plan merges both changes.
+    const isTakenForForeign = isRenamed && project.has(created.to);
+    const renaming = isTakenForForeign ? applyIdMapping(project, renamedIds) : { renamedIds };
+    const isInMemory = changes === null || isTakenForForeign;
     const wasCurrent = this.#planner.isCurrent;
     const files = this.#deps.files?.entriesAfterWrite(request, created?.to ?? request.operation.id) ?? [];
     this.#commit(renaming, [...entries, ...files]);
