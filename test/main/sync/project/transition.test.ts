@@ -268,6 +268,9 @@ describe('transitions', () => {
     const machine = new SyncStateMachine();
     machine.dispatch(intercepted);
     expect(machine.state).toMatchObject({ type: 'waiting', reason: 'offline', isIntercepted: true });
+    // That of another write says nothing about this one.
+    machine.dispatch(intercepted);
+    expect(machine.state).toMatchObject({ type: 'waiting', reason: 'offline', isIntercepted: true });
     // An edit ends the wait, and does not send the write again before the list.
     machine.dispatch({ type: 'retry' });
     expect(machine.state).toMatchObject({ type: 'waiting', reason: 'offline', isIntercepted: true });
