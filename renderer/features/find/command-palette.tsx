@@ -1,7 +1,7 @@
 /** The command palette: every action and every board, element, component and variable, by a part of its name. */
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components';
-import { type Action, actionLabel, isProjectListShown } from '../../commands/action.ts';
+import { type Action, actionLabel, isProjectListShown, searchedLabel } from '../../commands/action.ts';
 import { listActions, runAction, shortcutFor, shownShortcut } from '../../commands/action-registry.ts';
 import { compareTexts, findText, t } from '../../messages/translate.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
@@ -86,8 +86,9 @@ export function actionItems(query: string): PaletteItem[] {
       const { name, run } = action;
       if (name === 'palette' || action.isHidden || !action.isEnabled()) return [];
       const label = actionLabel(action);
-      const synonym = matchRank(label, query) === null ? findSynonym(action, query) : undefined;
-      const rank = synonym === undefined ? matchRank(label, query) : rankOfSynonym;
+      const rankOfLabel = matchRank(searchedLabel(action), query);
+      const synonym = rankOfLabel === null ? findSynonym(action, query) : undefined;
+      const rank = synonym === undefined ? rankOfLabel : rankOfSynonym;
       const keys = shownShortcut(action);
       const content = (
         <>

@@ -1,11 +1,15 @@
 /** The command palette finds actions by their labels, and by other words for them. */
 import { describe, expect, test } from 'vitest';
 import '../../../../renderer/app/register.ts';
+import { type Action, actionLabel } from '../../../../renderer/commands/action.ts';
 import { listActions } from '../../../../renderer/commands/action-registry.ts';
 import { actionItems } from '../../../../renderer/features/find/command-palette.tsx';
+import { setContrast } from '../../../../renderer/state/appearance.ts';
+import { openProjectStore } from '../../../../renderer/state/open-project.ts';
 import { messages as german } from '../../../../shared/messages/de/messages.ts';
 import { messages as english } from '../../../../shared/messages/en/messages.ts';
 import { messages as japanese } from '../../../../shared/messages/ja/messages.ts';
+import { verbatim } from '../../../../shared/messages/message.ts';
 
 describe('the command palette', () => {
   test.each([
@@ -15,6 +19,19 @@ describe('the command palette', () => {
     ['hotk', 'keyboardShortcuts'],
   ])('finds an action by the word %s', (query, name) => {
     expect(actionItems(query).map(({ id }) => id)).toContain(`do ${name}`);
+  });
+
+  test('never finds an action by the name of what it would apply to now', () => {
+    openProjectStore.setState({ history: { undo: verbatim('Change the text of “Game over”'), redo: verbatim('Delete “Game over”') } });
+    expect(actionItems('game over')).toEqual([]);
+    expect(actionItems('undo').map(({ id }) => id)).toContain('do undo');
+    expect(actionItems('redo').map(({ id }) => id)).toContain('do redo');
+  });
+
+  test('finds a switch by what it would do now', () => {
+    setContrast('system');
+    const query = actionLabel(listActions().find(({ name }) => name === 'highContrast') as Action);
+    expect(actionItems(query).map(({ id }) => id)).toContain('do highContrast');
   });
 
   test('lists what has the word in its label before what has it among its other words', () => {
