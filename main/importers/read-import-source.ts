@@ -147,7 +147,9 @@ function chooseStoryEntry(zip: ZipArchive, zipName: string): ZipEntry {
     zip.entries.map(({ name }) => name),
     zipName,
   );
-  throw other ? otherFileProblem(zipName, other) : new Problem('invalid', message('problem.import.noJsonInZip', { zipName }));
+  if (other) throw otherFileProblem(zipName, other);
+  const isEncrypted = zip.skipped.some(({ reason }) => reason === 'encrypted');
+  throw new Problem('invalid', message(isEncrypted ? 'problem.import.zipEncrypted' : 'problem.import.noJsonInZip', { zipName }));
 }
 
 /** The names of JSON files; without any, those of scripts that were exported for Godot in 2022 and 2023. */

@@ -49,7 +49,9 @@ export async function findWrappedStory(json: unknown, fileName: string): Promise
   if (only === undefined) return null;
   if (others.length > 0) throw new Problem('invalid', message('problem.import.severalStories', { fileName, count: found.length }));
   const skipped = fieldsBeside(only);
-  const fields = skipped.slice(0, maxListedFields).join(', ');
+  const listed = skipped.slice(0, maxListedFields).join(', ');
+  const more = skipped.length - maxListedFields;
+  const fields = more > 0 ? [listed, message('common.listRest', { count: more })] : listed;
   return { story: only.value, notes: skipped.length > 0 ? [message('import.fields.ignored', { count: skipped.length, fields })] : [] };
 }
 

@@ -99,7 +99,7 @@ class FileParser {
       this.#isIndented = false;
       this.#entry.add(documentStart, { isText: false });
     }
-    if (++this.#tokens > maxTokens) throw tooLarge(this.#entry.nextLine);
+    if (++this.#tokens > maxTokens) throw tooLong(this.#entry.nextLine);
     this.#entry.add(token, { isText });
     if (!tokensWithoutText.has(token)) this.#isAtLineStart = token.endsWith('\n');
     if (isText) this.#isBeforeBlockScalar = false;
@@ -171,9 +171,9 @@ class EntryParser {
     this.#tokens++;
     if (token.endsWith('\n')) this.#lineDepth = 0;
     else if (!isText) this.#countDepth(token);
-    const isTooMuch = this.#tokens > maxEntryTokens || this.#flowDepth > maxDepth || this.#lineDepth > maxDepth;
-    const isTooLong = token.length > maxTextLines && ((!isText && token.length > maxQuotedLength) || hasMoreLinesThan(token, maxTextLines));
-    if (isTooMuch || isTooLong) throw tooLarge(this.nextLine);
+    if (this.#flowDepth > maxDepth || this.#lineDepth > maxDepth) throw tooDeep(this.nextLine);
+    const isLongText = token.length > maxTextLines && ((!isText && token.length > maxQuotedLength) || hasMoreLinesThan(token, maxTextLines));
+    if (this.#tokens > maxEntryTokens || isLongText) throw tooLong(this.nextLine);
     this.#parse(this.#parser.next(token));
   }
 
@@ -212,7 +212,8 @@ class EntryParser {
 
 type Token = Parameters<Composer['next']>[0];
 
-const tooLarge = (line: number): YamlError => new YamlError([{ line, fault: message('storyFolder.fault.tooDeep') }]);
+const tooDeep = (line: number): YamlError => new YamlError([{ line, fault: message('storyFolder.fault.tooDeep') }]);
+const tooLong = (line: number): YamlError => new YamlError([{ line, fault: message('storyFolder.fault.tooLong') }]);
 
 /** The library describes the fault in English, with the place and an excerpt after the first line. */
 const invalidYaml = (detail: string): Message =>
@@ -227,7 +228,7 @@ function withoutOverflow<T>(line: number, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (error instanceof RangeError) throw tooLarge(line);
+    if (error instanceof RangeError) throw tooDeep(line);
     throw error;
   }
 }

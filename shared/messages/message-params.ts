@@ -2567,6 +2567,7 @@ export interface MessageParams {
   'problem.import.cancelled': undefined;
   'problem.import.zipTooManyFiles': { readonly zipName: MessageValue };
   'problem.import.zipDamaged': { readonly zipName: MessageValue };
+  'problem.import.zipEncrypted': { readonly zipName: MessageValue };
   'problem.projectFile.damaged': { readonly fileName: MessageValue };
   'problem.projectFile.noManifest': { readonly fileName: MessageValue };
   'problem.projectFile.newer': { readonly fileName: MessageValue; readonly formatVersion: MessageValue; readonly supported: MessageValue };
@@ -3108,7 +3109,7 @@ export interface MessageParams {
   'script.arguments.either': { readonly maximum: MessageValue; readonly minimum: MessageValue };
   'script.arguments.exactly': { readonly count: number };
   'script.elementNeeded': { readonly name: MessageValue };
-  'script.elementNeededNotOther': { readonly name: MessageValue; readonly type: MessageValue };
+  'script.elementNeededNotOther': { readonly name: MessageValue; readonly type: string };
   'script.mentionOnlyInVisits': undefined;
   'script.string.escape': undefined;
   'script.string.quote': { readonly quote: MessageValue };
@@ -3343,6 +3344,7 @@ export interface MessageParams {
   'storyFolder.fault.removed': undefined;
   'storyFolder.fault.severalDocuments': undefined;
   'storyFolder.fault.tooDeep': undefined;
+  'storyFolder.fault.tooLong': undefined;
   'storyFolder.fault.tooLarge': { readonly megabytes: number };
   'storyFolder.fault.translatedRecord': { readonly id: MessageValue; readonly locale: MessageValue };
   'storyFolder.fault.unknownLanguage': { readonly locale: MessageValue };
@@ -3786,7 +3788,7 @@ export interface MessageParams {
   'targets.comparison.tooLong': undefined;
   'targets.comparison.notText': undefined;
   'targets.comparison.onlyFormatting': undefined;
-  'targets.comparison.truncated': undefined;
+  'targets.comparison.truncated': { readonly count: number };
   'targets.comparison.fileMissing': { readonly bytes: number };
   'targets.comparison.notExported': { readonly bytes: number };
   'targets.comparison.sizes': { readonly exported: number; readonly present: number };
@@ -3952,6 +3954,7 @@ export interface MessageParams {
   'translations.faults.notTextCell': undefined;
   'translations.faults.partMissing': { readonly part: MessageValue };
   'translations.faults.otherFormat': undefined;
+  'translations.faults.passwordProtected': undefined;
   'tray.open': undefined;
   'tray.quit': undefined;
   'tray.resume': undefined;

@@ -29,7 +29,7 @@ export function compareTexts(left: string | null, right: string | null, around =
     return shown.length > 0 ? [{ lines: shown, unchangedAfter }] : [];
   });
   if (hunks.length === 0) return { type: 'same', reason: message('targets.comparison.onlyFormatting'), hunks: [] };
-  return { type: 'text', reason: room < 0 ? message('targets.comparison.truncated') : null, hunks };
+  return { type: 'text', reason: room < 0 ? message('targets.comparison.truncated', { count: -room }) : null, hunks };
 }
 
 export const compareSizes = (left: number | null, right: number | null): FileComparison =>

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { message } from '../../../shared/messages/message.ts';
+import type { MessageValue } from '../../../shared/messages/message-value.ts';
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
@@ -144,7 +145,7 @@ async function findListed(service: SyncService, workspace: RemoteWorkspace, want
   const similar = similarProjects(workspace.projectList?.projects ?? [], wanted);
   const hash = wanted;
   if (similar.length === 0) throw new Problem('notFound', message('problem.sync.unknownProject', { remote, hash }));
-  throw new Problem('notFound', message('problem.sync.unknownProjectSimilar', { remote, hash, list: projectList(similar) }));
+  throw new Problem('notFound', message('problem.sync.unknownProjectSimilar', { remote, hash, list: listSimilar(similar) }));
 }
 
 /** The projects with this hash, address or name; only the most exact matches. */
@@ -168,7 +169,13 @@ function similarProjects(projects: readonly WorkspaceProject[], wanted: string):
   const words = wanted.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
   const isSimilar = ({ name, hash }: WorkspaceProject) =>
     words.some((word) => name.toLowerCase().includes(word) || hash.toLowerCase().includes(word));
-  return projects.filter(isSimilar).slice(0, maxSimilar);
+  return projects.filter(isSimilar);
+}
+
+function listSimilar(projects: readonly WorkspaceProject[]): MessageValue {
+  const listed = projectList(projects.slice(0, maxSimilar));
+  const more = projects.length - maxSimilar;
+  return more > 0 ? [listed, message('common.listRest', { count: more })] : listed;
 }
 
 const projectList = (projects: readonly WorkspaceProject[]): string => projects.map(({ name, hash }) => `${name} (${hash})`).join(', ');

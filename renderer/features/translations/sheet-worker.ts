@@ -42,8 +42,12 @@ function handleRequest(job: Exclude<SheetRequest, { do: 'append' }>): Iterable<S
 /** The container of Excel 97 workbooks (.xls), and of workbooks with a password. */
 const isCompoundFile = (bytes: Uint8Array): boolean => bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11 && bytes[3] === 0xe0;
 
+/** The names of the streams in the container are in UTF-16, at even places. */
+const isEncrypted = (bytes: Uint8Array): boolean => new TextDecoder('utf-16le').decode(bytes).includes('EncryptedPackage');
+
 function readTable(bytes: Uint8Array): NumberedTable {
-  if (isCompoundFile(bytes)) throw new Problem('invalid', message('translations.faults.otherFormat'));
+  if (isCompoundFile(bytes))
+    throw new Problem('invalid', message(isEncrypted(bytes) ? 'translations.faults.passwordProtected' : 'translations.faults.otherFormat'));
   return isZip(bytes) ? readXlsx(bytes) : readCsv(bytes);
 }
 

@@ -164,7 +164,7 @@ describe('[Exports] scripts in the game', () => {
         ({ severity, message }) => `${severity}: ${t(message)}`,
       );
     expect(messages('2.4')).toEqual([
-      'warning: The game has plug-in 2.4 for Unreal, which is newer than what Taleport knows; checked as 2.2.0.',
+      'warning: The game has plug-in 2.4 for Unreal, which is newer than any version that Taleport supports. It is checked as 2.2.0.',
     ]);
     expect([messages('2.2'), messages('2.2.0'), messages('1.0')]).toEqual([[], [], []]);
   });

@@ -147,7 +147,8 @@ test('each entry is a step of its own, and a long one is refused before it becom
     lines: `a: |\n${'  x\n'.repeat(260_000)}`,
     escapes: `a: "${'\\n'.repeat(2 ** 21)}.\n"`,
   };
-  for (const [name, text] of Object.entries(long)) expect(faultsOf(text).join(), name).toMatch(/^\d+ is nested too deeply or too large$/);
+  for (const [name, text] of Object.entries(long)) expect(faultsOf(text).join(), name).toMatch(/^\d+ is too long$/);
+  expect(faultsOf(`a: ${'['.repeat(200)}`).join()).toMatch(/^1 is nested too deeply$/);
   expect(faultsOf('b:\n- x\n'.repeat(200))).toHaveLength(100);
 });
 

@@ -22,7 +22,12 @@ const otherWords: Readonly<Record<string, readonly (readonly [RegExp, string])[]
     [/anlegen|angelegt/, 'erstellen'],
     [/fehlgeschlagen/, 'konnte nicht …'],
     [/Logdatei|\bLog\b/, 'Protokoll'],
-    [/\b(du|dein\w*|Ihnen)\b/, 'no address'],
+    [/\b(du|dein\w*|Ihnen)\b|\p{Ll}n Sie\b|(?<!^|[.!?:{] )\b(Sie|Ihr(e[mnrs]?)?)\b/u, 'no address'],
+    [/Zusammenführung/, 'Merge'],
+    [/Kommandozeile/, 'Befehlszeile'],
+    [/ganze Zahl|wahr oder falsch|Auswahlmöglichkeit/, 'Ganzzahl, Wahrheitswert, Option'],
+    [/gespeicherten? Spiel/, 'Spielstand'],
+    [/Ordner .{0,10}angehalten/, 'pausiert'],
   ],
   ja: [
     [/選択範囲/, '選択したアイテム'],
@@ -41,7 +46,10 @@ const otherWords: Readonly<Record<string, readonly (readonly [RegExp, string])[]
     [/(フォルダ|サーバ|ユーザ|ブラウザ|エディタ|コンピュータ)(?!ー)/, 'ー at the end'],
     [/ドライブ/, 'ディスク'],
     [/プロジェクトの(詳細|設定)/, 'プロジェクト設定'],
-    [/[Ａ-Ｚａ-ｚ０-９]/, 'letters and digits of normal width'],
+    [/[Ａ-Ｚａ-ｚ０-９：？！]/, 'letters, digits, “: ”, “?” and “!” of normal width'],
+    [/保存されたゲーム/, 'セーブデータ'],
+    [/ジャンパー/, 'ジャンプ'],
+    [/[ぁ-んァ-ヶ一-龯、。] (Taleport|p4|git)\b|\b(Taleport|git) [ぁ-んァ-ヶ一-龯]/, 'no space'],
   ],
 };
 

@@ -42,7 +42,7 @@ export const bannedWords: readonly BannedWord[] = [
   { pattern: /\bsound (\.zip|json|file)\b/i, instead: 'valid, not damaged', example: 'It is not a sound .zip file' },
   // Records, files and programs do not act like people
   { pattern: /\b(tells?|telling|told)\b/i, instead: 'reports, shows, contains', example: 'The export tells no size' },
-  { pattern: /(?<!\bwhat Taleport )\b(knows?|known to)\b/i, instead: 'stores, supports, can read', example: 'Scripts know its value' },
+  { pattern: /\b(knows?|known to)\b/i, instead: 'stores, supports, can read', example: 'Scripts know its value' },
   { pattern: /\bsays? (nothing|what|which|how)\b|\bnot said\b/i, instead: 'contains, shows', example: 'This row says nothing' },
   { pattern: /\b(go|goes|going) on\b/i, instead: 'continue, resume', example: 'Type the name to go on' },
   { pattern: /\b(comes?|came|coming) (in|back)\b/i, instead: 'arrive, is restored, is imported', example: 'It comes back, too' },
