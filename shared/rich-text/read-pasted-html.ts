@@ -4,10 +4,10 @@
  *
  * - `font-weight`, `font-style` and `text-decoration` count, also where they take a mark away: Google Docs wraps all it copies in a `<b>` of normal weight.
  * - A table becomes a paragraph for each row with its cells separated; a row of one cell is layout, and its content stays as it is.
- * - Lists stay lists, also those of Word, which are paragraphs with their bullets as text.
+ * - Lists stay lists, also those of Word, which are paragraphs with their bullets as text, and those whose items state their level.
  * - Lines of `<pre>` become paragraphs: only what was copied here contains scripts.
  * - A line that is only a break, or a space that cannot break, is a blank line.
- * - A mention becomes its label.
+ * - A mention becomes its label, and the picture of an emoji its character.
  */
 import { Parser } from 'htmlparser2';
 import { dialects } from './dialects.ts';
@@ -33,7 +33,7 @@ export function readPastedHtml(html: string): string | null {
 
 /** Lines become paragraphs, blank lines between them empty ones. */
 export function plainTextToParagraphs(text: string): string[] {
-  const lines = text.split(/\r\n?|\n/).map((line) => line.trimEnd());
+  const lines = text.split(/\r\n?|[\n\v\u2028\u2029]/).map((line) => line.trimEnd());
   const first = lines.findIndex((line) => line !== '');
   return first < 0 ? [] : lines.slice(first, lines.findLastIndex((line) => line !== '') + 1);
 }
@@ -53,6 +53,8 @@ const noMarks: Marks = { link: null, bold: false, italic: false, underline: fals
 interface OpenElement {
   readonly name: string;
   readonly marks: Marks;
+  /** Whether it is on lines of its own. */
+  readonly isBlock: boolean;
   /** Whether spaces and line ends count. */
   readonly isPreformatted: boolean;
   readonly isSkipped: boolean;
@@ -167,28 +169,32 @@ class PastedHtmlReader {
       this.#addBreak(attributes);
       return;
     }
+    if (tag === 'img' && isEmoji(attributes.alt)) this.ontext(attributes.alt);
     const style = this.#styleOf(name, attributes);
     const outer = this.#open.at(-1);
-    if (blockTags.has(name) && !outer?.isSkipped) this.#endLine();
-    const isSkipped = (outer?.isSkipped ?? false) || skippedTags.has(name) || isHidden(style) || isNoteOfWord(name, attributes);
+    const isBlock = isOnLinesOfItsOwn(name, style);
+    if (isBlock && !outer?.isSkipped) this.#endLine();
+    const isSkipped = (outer?.isSkipped ?? false) || skippedTags.has(name) || isHidden(attributes, style) || isNoteOfWord(name, attributes);
     const level = /mso-list:[^:;]*level(\d)/i.exec(style)?.[1];
     if (level !== undefined) this.#bullet = '';
     this.#open.push({
       name,
+      isBlock,
       marks: marksOf(name, attributes, style, outer?.marks ?? noMarks),
       isPreformatted: isPreformatted(name, style, outer?.isPreformatted ?? false),
       isSkipped,
       hasPlainSpaces:
         (outer?.hasPlainSpaces ?? false) || /mso-(?:spacerun|tab-count)/i.test(style) || (attributes.class ?? '').includes('Apple-'),
-      container: isSkipped ? null : this.#openContainer(name),
+      container: isSkipped ? null : this.#openContainer(name, attributes),
       wordList: level === undefined ? (outer?.wordList ?? null) : { level: Number(level) },
     });
     if (name === 'tr' && !isSkipped) this.#rows.push([]);
   }
 
-  ontext(text: string): void {
+  ontext(given: string): void {
     const element = this.#open.at(-1);
     if (this.#isAtEnd) return;
+    const text = withoutMarksOfBytes(given);
     if (element?.name === 'style') this.#styleText += text;
     else if (element?.isSkipped) this.#bullet += text;
     else if (element?.isPreformatted) this.#addPreformatted(text, element.marks);
@@ -205,7 +211,7 @@ class PastedHtmlReader {
     const element = this.#open.at(-1);
     if (element?.name !== name) return;
     if (name === 'style') this.#readStyles();
-    if (blockTags.has(name) && !element.isSkipped) this.#endLine();
+    if (element.isBlock && !element.isSkipped) this.#endLine();
     this.#open.pop();
     if (element.container) this.#containers.pop();
     if (name === 'tr' && !element.isSkipped) this.#endRow();
@@ -241,7 +247,7 @@ class PastedHtmlReader {
   }
 
   /** Lists, their items, quotations and cells contain blocks of their own. */
-  #openContainer(name: string): RichTextElement | null {
+  #openContainer(name: string, attributes: Readonly<Record<string, string>>): RichTextElement | null {
     const isNested = this.#containers.length < maxContainers;
     if (name === 'td' || name === 'th') {
       const cell = createElement('cell');
@@ -253,20 +259,34 @@ class PastedHtmlReader {
     }
     if (!isNested || !['ul', 'ol', 'li', 'blockquote'].includes(name)) return null;
     if (name === 'li' && !isList(this.#inside)) return null;
-    const container = createElement(name);
-    // Google Docs has lists directly in lists: they belong to the item before them.
-    const parent = name !== 'li' && isList(this.#inside) ? lastItem(this.#inside) : this.#inside;
-    parent.children.push(container);
+    const before = this.#inside.children.at(-1);
+    const isContinued = isElement(before) && before.name === name && (name === 'ul' || (name === 'ol' && Number(attributes.start) > 1));
+    const container = isContinued ? before : createElement(name);
+    if (!isContinued) this.#parentOf(name, attributes).children.push(container);
     this.#containers.push(container);
     return container;
+  }
+
+  #parentOf(name: string, attributes: Readonly<Record<string, string>>): RichTextElement {
+    const inside = this.#inside;
+    if (!isList(inside)) return inside;
+    // Google Docs has lists directly in lists: they belong to the item before them.
+    if (name !== 'li') return lastItem(inside);
+    let list = inside;
+    const level = Math.min(levelOf(attributes), maxContainers);
+    for (let at = this.#containers.filter(isList).length; at < level; at++) list = lastList(lastItem(list), inside.name);
+    return list;
   }
 
   #addText(text: string, marks: Marks): void {
     if (text.includes('\u00a0')) this.#hasFixedSpace = true;
     const single = text.replace(/[\u00a0 \t\n\f\r]+/g, (spaces) => (spaces === '\u00a0' ? spaces : ' '));
     const before = this.#line.at(-1);
-    const isAfterSpace = before === undefined || before === 'break' || before.text.endsWith(' ');
-    const added = isAfterSpace ? single.replace(/^ /, '') : single;
+    const isAfterSpace = before === undefined || before === 'break' || /[ \u00a0]$/.test(before.text);
+    const added = isAfterSpace ? single.replace(/^[ \u00a0]/, '') : single;
+    // The parser reports each entity on its own: of several spaces, some of which cannot break, one is left that can.
+    if (added !== single && before !== undefined && before !== 'break' && before.text.endsWith('\u00a0'))
+      this.#line[this.#line.length - 1] = { ...before, text: `${before.text.slice(0, -1)} ` };
     if (added !== '') this.#line.push({ text: added, marks });
   }
 
@@ -276,7 +296,8 @@ class PastedHtmlReader {
         if (this.#line.length === 0) this.#line.push('break');
         this.#endLine();
       }
-      if (piece !== '') this.#line.push({ text: piece, marks: { ...marks, code: false } });
+      const text = this.#open.at(-1)?.hasPlainSpaces ? piece.replaceAll('\t', ' ') : piece;
+      if (text !== '') this.#line.push({ text, marks: { ...marks, code: false } });
     }
   }
 
@@ -287,7 +308,7 @@ class PastedHtmlReader {
 
   #endLine(): void {
     const runs = trimRuns(this.#line);
-    const isBlank = runs.length === 0 && (this.#hasFixedSpace || this.#line.includes('break'));
+    const isBlank = runs.length === 0 && (this.#hasFixedSpace || this.#line.some(isPlaceholder));
     this.#line = [];
     this.#hasFixedSpace = false;
     if (runs.length === 0 && !isBlank) return;
@@ -378,6 +399,20 @@ function lastItem(list: RichTextElement): RichTextElement {
   return item;
 }
 
+/** The list at the end of an item; a new one if there is none. */
+function lastList(item: RichTextElement, name: string): RichTextElement {
+  const last = item.children.at(-1);
+  if (isElement(last) && last.name === name) return last;
+  const list = createElement(name);
+  item.children.push(list);
+  return list;
+}
+
+/** Word on the web and Slack write each level as a list of its own, beside the others. */
+function levelOf({ 'data-aria-level': level, 'data-stringify-indent': indent }: Readonly<Record<string, string>>): number {
+  return (Number.parseInt(level ?? '', 10) || 1 + Number.parseInt(indent ?? '', 10)) || 1;
+}
+
 /** Lists, items and quotations without content are left out. */
 function withoutEmptyLists(node: RichTextNode): RichTextNode[] {
   if (!isElement(node) || node.name === 'p') return [node];
@@ -403,17 +438,28 @@ function declared(style: string, property: string): string | undefined {
 
 function marksOf(name: string, { href, style: own = '' }: Readonly<Record<string, string>>, style: string, outer: Marks): Marks {
   const marks = { ...outer, ...tagMarks[name] };
-  const weight = declared(style, 'font-weight');
-  if (weight !== undefined && weight !== 'inherit')
-    marks.bold = weight === 'bold' || weight === 'bolder' || Number.parseInt(weight, 10) >= 600;
-  const slant = declared(style, 'font-style');
-  if (slant !== undefined && slant !== 'inherit') marks.italic = /^(?:italic|oblique)/.test(slant);
+  const font = fontOf(declared(style, 'font'));
+  const weight = declared(style, 'font-weight') ?? font?.find((each) => isBoldWeight(each)) ?? (font && 'normal');
+  if (weight !== undefined) marks.bold = isInherited(weight) ? outer.bold : isBoldWeight(weight);
+  const slant = declared(style, 'font-style') ?? font?.find((each) => isSlanted(each)) ?? (font && 'normal');
+  if (slant !== undefined) marks.italic = isInherited(slant) ? outer.italic : isSlanted(slant);
   const line = `${declared(style, 'text-decoration') ?? ''} ${declared(style, 'text-decoration-line') ?? ''}`;
   if (line.includes('underline')) marks.underline = true;
   if (line.includes('line-through')) marks.strike = true;
   if (/\bnone\b/.test(line) && /text-decoration/i.test(own)) Object.assign(marks, { underline: outer.underline, strike: outer.strike });
   if (name === 'a') marks.link = href !== undefined && isAddress(href) ? href : null;
   return marks;
+}
+
+const isInherited = (value: string): boolean => value === 'inherit' || value === 'unset';
+const isBoldWeight = (weight: string): boolean => weight === 'bold' || weight === 'bolder' || /^[6-9]\d\d$/.test(weight);
+const isSlanted = (slant: string): boolean => /^(?:italic|oblique)/.test(slant);
+
+/** The words before the size in `bold 11px Helvetica`; what they do not name is normal. Undefined without a size, as in `inherit`. */
+function fontOf(font: string | undefined): readonly string[] | undefined {
+  const words = font?.split(/\s+/) ?? [];
+  const size = words.findIndex((word) => /^[\d.]+(?:[a-z]+|%)/.test(word));
+  return size < 0 ? undefined : words.slice(0, size);
 }
 
 const isAddress = (href: string): boolean => dialects.story.get('a')?.attributes.get('href')?.(href) ?? false;
@@ -424,7 +470,24 @@ function isPreformatted(name: string, style: string, outer: boolean): boolean {
   return /^(?:pre|pre-wrap|break-spaces)$/.test(spaces);
 }
 
-const isHidden = (style: string): boolean =>
+/** Tags whose place in a list or table counts, whatever their style says. */
+const structureTags = /^(?:ul|ol|li|table|tr|td|th)$/;
+
+/** Slack ends a paragraph by a `<span>` that is a block, and browsers write blocks in the line that were copied in part. */
+function isOnLinesOfItsOwn(name: string, style: string): boolean {
+  const display = structureTags.test(name) ? undefined : declared(style, 'display');
+  if (display === undefined) return blockTags.has(name);
+  return /^(?:block|list-item|flow-root|flex|grid|table)$/.test(display) || (blockTags.has(name) && !/^(?:inline|contents)/.test(display));
+}
+
+/** Mail and chats show emoji as pictures. */
+const isEmoji = (alt: string | undefined): alt is string => alt !== undefined && /^(?:\p{RGI_Emoji})+$/v.test(alt);
+
+/** Byte order marks, which editors leave within texts. */
+const withoutMarksOfBytes = (text: string): string => text.replaceAll('\ufeff', '');
+
+const isHidden = ({ hidden }: Readonly<Record<string, string>>, style: string): boolean =>
+  (hidden !== undefined && hidden !== 'until-found') ||
   declared(style, 'display') === 'none' ||
   declared(style, 'visibility') === 'hidden' ||
   declared(style, 'mso-hide') === 'all' ||
@@ -438,13 +501,16 @@ const isNoteOfWord = (name: string, { class: classes = '' }: Readonly<Record<str
 /** Without spaces at its ends, and without the break that ends it. */
 function trimRuns(line: readonly Run[]): Run[] {
   const runs = [...line];
-  const isEmpty = (run: Run | undefined) => run === 'break' || run?.text.trim() === '';
+  const isEmpty = (run: Run | undefined) => run === 'break' || run?.text.replaceAll('\u200b', '').trim() === '';
   while (runs.length > 0 && isEmpty(runs.at(-1))) runs.pop();
   while (runs.length > 0 && isEmpty(runs[0])) runs.shift();
   const last = runs.at(-1);
   if (last !== undefined && last !== 'break') runs[runs.length - 1] = { ...last, text: last.text.trimEnd() };
   return runs;
 }
+
+/** Editors put a break, or a space of no width, on a line without text. */
+const isPlaceholder = (run: Run): boolean => run === 'break' || run.text.includes('\u200b');
 
 /** From the outermost tag to the innermost one. */
 const markOrder = ['link', 'bold', 'italic', 'underline', 'strike', 'code'] as const;

@@ -1,5 +1,7 @@
 /** The board in the window: items are created, moved, resized, connected, deleted, undone and translated, with pointer and keyboard. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
+import { pastedKinds } from '../pasted-kinds.ts';
 import { launchApp, type TestApp } from './app.ts';
 import { createBackendCall } from './backend-call.ts';
 import { centerOf as middleOfNode, nodeBounds as placeOfNode } from './canvas-geometry.ts';
@@ -456,22 +458,40 @@ describe('an empty board', () => {
     expect((await placeOf('The gate')).height).toBe(140);
   });
 
+  /** A paste as the browser reports it where the focus is. */
+  const paste = (data: Record<string, string>, image = false) =>
+    app.page.evaluate(
+      async ([entries, hasImage]) => {
+        const clipboardData = new DataTransfer();
+        for (const [type, text] of Object.entries(entries)) clipboardData.setData(type, text);
+        if (hasImage) {
+          const canvas = new OffscreenCanvas(8, 6);
+          canvas.getContext('2d')?.fillRect(0, 0, 8, 6);
+          clipboardData.items.add(new File([await canvas.convertToBlob()], 'image.png', { type: 'image/png' }));
+        }
+        document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      },
+      [data, image] as const,
+    );
+
+  test('what each program copies is stored with its paragraphs, lists and marks', async () => {
+    const call = createBackendCall(app);
+    const [project] = (await call('project.list', {})).filter(({ name }) => name === `Board ${count}`);
+    const readStored = async (): Promise<string[]> => {
+      const { records } = await call('project.read', { hash: project?.hash ?? '' });
+      const elements = records.flatMap((chunk): AnyRecord[] => JSON.parse(chunk)).filter((record) => record.kind === 'element');
+      return elements.map(({ content }) => content.en?.text ?? '').sort();
+    };
+    for (const [at, { html }] of pastedKinds.entries()) {
+      await app.page.locator('.board').focus();
+      await paste({ 'text/html': html, 'text/plain': 'the plain text' });
+      await expect.poll(() => nodes().count()).toBe(at + 1);
+    }
+    await expect.poll(readStored).toEqual(pastedKinds.map(({ stored }) => stored).sort());
+    await app.screenshot('board-pasted-kinds');
+  });
+
   test('what other programs copy is pasted as text, on the board and into a text, and a picture as a cover', async () => {
-    /** A paste as the browser reports it where the focus is. */
-    const paste = (data: Record<string, string>, image = false) =>
-      app.page.evaluate(
-        async ([entries, hasImage]) => {
-          const clipboardData = new DataTransfer();
-          for (const [type, text] of Object.entries(entries)) clipboardData.setData(type, text);
-          if (hasImage) {
-            const canvas = new OffscreenCanvas(8, 6);
-            canvas.getContext('2d')?.fillRect(0, 0, 8, 6);
-            clipboardData.items.add(new File([await canvas.convertToBlob()], 'image.png', { type: 'image/png' }));
-          }
-          document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-        },
-        [data, image] as const,
-      );
     const docs =
       '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:400">The </span><span style="font-weight:700">old</span><span style="font-weight:400"> gate.</span></p><p><span>Second.</span></p></b>';
     const lines = (scope: string) =>

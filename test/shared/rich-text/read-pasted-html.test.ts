@@ -2,12 +2,17 @@
 import { expect, test } from 'vitest';
 import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
 import { plainTextToParagraphs, readPastedHtml } from '../../../shared/rich-text/read-pasted-html.ts';
+import { pastedKinds } from '../../pasted-kinds.ts';
 
 function read(html: string): string | null {
   const text = readPastedHtml(html);
   if (text !== null && text !== '') expect(canonicalizeRichText(text, 'story')).toMatchObject({ ok: true });
   return text;
 }
+
+test.each(pastedKinds)('what $program copies is read', ({ html, stored }) => {
+  expect(read(html)).toBe(stored);
+});
 
 test('Google Docs: a wrapper of normal weight is not bold, and styles become marks', () => {
   const span = (style: string, text: string) => `<span style="font-size:11pt;white-space:pre-wrap;${style}">${text}</span>`;
@@ -100,4 +105,5 @@ test('deep, unfinished and long HTML is read or refused, but never fails', () =>
 test('plain text keeps its blank lines', () => {
   expect(plainTextToParagraphs('\nOne\r\n\r\nTwo  \n\n')).toEqual(['One', '', 'Two']);
   expect(plainTextToParagraphs(' \n')).toEqual([]);
+  expect(plainTextToParagraphs('One\vtwo\u2029three')).toEqual(['One', 'two', 'three']);
 });
