@@ -1,6 +1,7 @@
 /** The board in the window: items are created, moved, resized, connected, deleted, undone and translated, with pointer and keyboard. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
+import { Project } from '../../shared/model/project.ts';
 import { pastedKinds } from '../pasted-kinds.ts';
 import { launchApp, type TestApp } from './app.ts';
 import { createBackendCall } from './backend-call.ts';
@@ -479,8 +480,8 @@ describe('an empty board', () => {
     const [project] = (await call('project.list', {})).filter(({ name }) => name === `Board ${count}`);
     const readStored = async (): Promise<string[]> => {
       const { records } = await call('project.read', { hash: project?.hash ?? '' });
-      const elements = records.flatMap((chunk): AnyRecord[] => JSON.parse(chunk)).filter((record) => record.kind === 'element');
-      return elements.map(({ content }) => content.en?.text ?? '').sort();
+      const stored = new Project(records.flatMap((chunk): AnyRecord[] => JSON.parse(chunk)));
+      return [...stored.recordsOfKind('element')].map(({ content }) => content.en?.text ?? '').sort();
     };
     for (const [at, { html }] of pastedKinds.entries()) {
       await app.page.locator('.board').focus();
