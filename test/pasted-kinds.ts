@@ -79,7 +79,7 @@ span.s1 {font: italic 13.0px Helvetica}
   },
   {
     program: 'Notion',
-    html: '<meta charset=\'utf-8\'><!-- notionvc: 1 --><h1>Scene 1</h1>\n<p><strong>Old</strong> and <em>grey</em></p>\n<ul>\n<li>A sword\n<ul>\n<li>its hilt</li>\n</ul>\n</li>\n</ul>\n<p>\u200b</p>\n<p>End</p>',
+    html: "<meta charset='utf-8'><!-- notionvc: 1 --><h1>Scene 1</h1>\n<p><strong>Old</strong> and <em>grey</em></p>\n<ul>\n<li>A sword\n<ul>\n<li>its hilt</li>\n</ul>\n</li>\n</ul>\n<p>\u200b</p>\n<p>End</p>",
     stored:
       '<p>Scene 1</p><p><strong>Old</strong> and <em>grey</em></p><ul><li><p>A sword</p><ul><li><p>its hilt</p></li></ul></li></ul><p></p><p>End</p>',
   },

@@ -172,7 +172,8 @@ class EntryParser {
     if (token.endsWith('\n')) this.#lineDepth = 0;
     else if (!isText) this.#countDepth(token);
     if (this.#flowDepth > maxDepth || this.#lineDepth > maxDepth) throw tooDeep(this.nextLine);
-    const isLongText = token.length > maxTextLines && ((!isText && token.length > maxQuotedLength) || hasMoreLinesThan(token, maxTextLines));
+    const isLongText =
+      token.length > maxTextLines && ((!isText && token.length > maxQuotedLength) || hasMoreLinesThan(token, maxTextLines));
     if (this.#tokens > maxEntryTokens || isLongText) throw tooLong(this.nextLine);
     this.#parse(this.#parser.next(token));
   }

@@ -410,7 +410,7 @@ function lastList(item: RichTextElement, name: string): RichTextElement {
 
 /** Word on the web and Slack write each level as a list of its own, beside the others. */
 function levelOf({ 'data-aria-level': level, 'data-stringify-indent': indent }: Readonly<Record<string, string>>): number {
-  return (Number.parseInt(level ?? '', 10) || 1 + Number.parseInt(indent ?? '', 10)) || 1;
+  return Number.parseInt(level ?? '', 10) || 1 + Number.parseInt(indent ?? '', 10) || 1;
 }
 
 /** Lists, items and quotations without content are left out. */

@@ -71,7 +71,9 @@ describe('target add and target set', () => {
     mkdirSync(join(folder, 'addons/arcweave'), { recursive: true });
     writeFileSync(join(folder, 'addons/arcweave/plugin.cfg'), '[plugin]\nversion="9.1"\n');
     const { out } = await taleport('target', 'add', hash, '--folder', folder, '--data', data);
-    expect(out).toContain('The game has plug-in 9.1 for Godot, which is newer than any version that Taleport supports. It is checked as 2.2.0.');
+    expect(out).toContain(
+      'The game has plug-in 9.1 for Godot, which is newer than any version that Taleport supports. It is checked as 2.2.0.',
+    );
     expect((await taleport('target', 'list', '--data', data)).out).toContain('The game has plug-in 9.1 for Godot');
   });
 
