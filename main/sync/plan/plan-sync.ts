@@ -100,12 +100,13 @@ export function planLocalChanges(
   withheld: ReadonlySet<string>,
   differing: Iterable<string> = [...differingIds(local, remote), ...idsForLookup(remote)],
 ): LocalChanges {
-  const removed = locallyRemovedIds(local, remote, differing, withheld);
-  const roots = removalRoots(removed, remote).filter((id) => {
+  const removed = removalRoots(locallyRemovedIds(local, remote, differing), remote).filter((id) => {
     const remoteRecord = remote.get(id);
     return remoteRecord !== undefined && isWritable(remoteRecord, remote);
   });
-  const future = recordsAfterRemovals(remote, roots);
+  const roots = removed.filter((id) => !withheld.has(id));
+  // What other records lose by a removal is part of it: it is not sent either while the removal is in conflict.
+  const future = recordsAfterRemovals(remote, removed);
   const graph = new OperationGraph(local);
   const held: HeldText[] = [];
   const rootIds = rootIdsOf(remote);
@@ -131,9 +132,9 @@ export function planLocalChanges(
   return { operations: graph.toSortedOperations(remote), held: held.sort(compareByRecord) };
 }
 
-function locallyRemovedIds(local: Project, remote: Project, differing: Iterable<string>, withheld: ReadonlySet<string>): Set<string> {
+function locallyRemovedIds(local: Project, remote: Project, differing: Iterable<string>): Set<string> {
   const removed = new Set<string>();
-  for (const id of differing) if (!local.has(id) && remote.has(id) && !withheld.has(id)) removed.add(id);
+  for (const id of differing) if (!local.has(id) && remote.has(id)) removed.add(id);
   return removed;
 }
 

@@ -13,10 +13,12 @@ import { recordTitle } from '../../../shared/model/record-title.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
 import { Problem } from '../../../shared/problem.ts';
 import {
+  type FieldPath,
   fieldNameOf,
   fieldPathsOf,
   hasSameContent,
   isReadOnly,
+  isSameField,
   localeOf,
   parentField,
   referencedIdsAt,
@@ -26,6 +28,7 @@ import {
 import type { MergeConflict } from './merge-conflict.ts';
 import { cascadeIds, type SyncTrees } from './merge-trees.ts';
 import { hasLossOf } from './read-losses.ts';
+import { recordsAfterRemovals } from './write-effects.ts';
 
 export type ConflictSide = 'local' | 'remote';
 
@@ -72,7 +75,7 @@ function resolveConflict(conflict: MergeConflict, side: ConflictSide, { base, lo
     return {
       base:
         side === 'remote'
-          ? { put: [], removedIds: [...all] }
+          ? { put: baseOfLostReferences(id, { base, local, remote }), removedIds: [...all] }
           : { put: [...existingRecords(all, remote), ...baseOfRemoteUsers(all, base, remote)], removedIds: [] },
     };
   }
@@ -116,6 +119,21 @@ function baseOfRemoteUsers(all: ReadonlySet<string>, base: Project, remote: Proj
       put.set(user, row);
     }
   return [...put.values()];
+}
+
+/**
+ * (I26) Base records with what the local removal has taken from other records, so that the references of the remote come back with the record.
+ * What was changed here since is kept.
+ */
+function baseOfLostReferences(id: string, { base, local, remote }: SyncTrees): AnyRecord[] {
+  return [...recordsAfterRemovals(remote, [id]).values()].flatMap((after) => {
+    const [baseRecord, localRecord, remoteRecord] = [base.get(after.id), local.get(after.id), remote.get(after.id)];
+    if (!baseRecord || !localRecord || !remoteRecord) return [];
+    const { kind } = after;
+    const isLost = (fieldPath: FieldPath) =>
+      !isSameField(kind, fieldPath, remoteRecord, after) && isSameField(kind, fieldPath, localRecord, after);
+    return [[...fieldPathsOf(after)].filter(isLost).reduce((row, fieldPath) => withFieldFrom(row, fieldPath, localRecord), baseRecord)];
+  });
 }
 
 /** Moves the record to its previous local position: into that folder, or after its previous sibling. */

@@ -45,8 +45,6 @@ export type SyncState =
       readonly until: number;
       readonly detail: Message | null;
       readonly isRefused?: true;
-      /** (I44) The refusal was not the remote's own, so the list shows whether reads are refused, too. */
-      readonly isIntercepted?: true;
     }
   /** `until` is when the key is tried again; null if it is not tried before there is another one. */
   | { readonly type: 'waiting'; readonly reason: 'key'; readonly until: number | null; readonly detail: Message }
@@ -142,9 +140,11 @@ export type SyncRequestType = 'readList' | 'readProject' | 'lookUp' | 'send' | '
 
 /**
  * The requests that the remote refused when they were last sent. A single 403 or 404, or a list without the project, may be a temporary
- * fault. `sendWhileListed`: the list was read since a write was refused, so that reads are not.
+ * fault. (I44) `sendIntercepted`: the refusal of a write was not the remote's own, so the list shows whether reads are refused, too;
+ * `sendWhileListed`: they are not, because the list was read since.
  */
-export type RefusedRequests = ReadonlySet<SyncRequestType | 'sendWhileListed'>;
+export type RefusedRequests = ReadonlySet<RefusedRequest>;
+type RefusedRequest = SyncRequestType | 'sendIntercepted' | 'sendWhileListed';
 
 export type SyncEffect =
   | { readonly type: 'markInterruptedWrite'; readonly write: PendingWrite }
@@ -200,7 +200,7 @@ const noRefusedRequests: RefusedRequests = new Set();
 export function transition(state: SyncState, event: SyncEvent, refused: RefusedRequests = noRefusedRequests): Transition {
   switch (event.type) {
     case 'wake':
-      return wake(state, event);
+      return wake(state, event, refused);
     case 'writeInspected':
       return afterInspection(event);
     case 'compared':
@@ -225,7 +225,7 @@ export function transition(state: SyncState, event: SyncEvent, refused: RefusedR
     case 'failed':
       return [{ type: 'stopped', cause: event.detail ? { reason: 'unavailable', detail: event.detail } : { reason: 'internalError' } }, []];
     case 'retry':
-      return [afterRetry(state), []];
+      return [isTemporaryWait(state) ? planning : state, []];
     case 'availability':
       return [withAvailability(state, event.availability), []];
   }
@@ -233,15 +233,11 @@ export function transition(state: SyncState, event: SyncEvent, refused: RefusedR
 
 const isTemporaryWait = (state: SyncState): boolean => state.type === 'waiting' && (state.reason === 'limit' || state.reason === 'offline');
 
-/** (I44) After a refusal by a firewall the list comes first, however often the user edits something meanwhile. */
-function afterRetry(state: SyncState): SyncState {
-  if (!isTemporaryWait(state)) return state;
-  return state.type === 'waiting' && state.reason === 'offline' && state.isIntercepted ? { ...state, until: 0 } : planning;
-}
-
-function wake(state: SyncState, { now, write }: Extract<SyncEvent, { type: 'wake' }>): Transition {
+function wake(state: SyncState, { now, write }: Extract<SyncEvent, { type: 'wake' }>, refused: RefusedRequests): Transition {
   if (state.type === 'waiting' && isTemporaryWait(state) && now < (state.until ?? 0)) return [state, []];
-  if (!write && state.type === 'waiting' && state.reason === 'offline' && state.isIntercepted) return [readingList, [{ type: 'readList' }]];
+  // (I44) However often the user edits something meanwhile, or the list fails, no write is sent before it.
+  const isListAwaited = refused.has('sendIntercepted') && !refused.has('sendWhileListed');
+  if (!write && isListAwaited) return [readingList, [{ type: 'readList' }]];
   if (!write) return [planning, [{ type: 'compare' }]];
   // The step begins with a write whose outcome is unknown because the program ended while it was being sent.
   const isInterrupted = write.unconfirmedSince === null;
@@ -344,8 +340,7 @@ function afterSend({ write, outcome, now }: Extract<SyncEvent, { type: 'sent' }>
         return [afterFirstRefusal(message('remote.unavailable.forbidden'), now), [cleared]];
       return [{ type: 'stopped', cause: { reason: 'unauthorized', status: outcome.status } }, [cleared]];
     case 'intercepted':
-      if (!refused.has('sendWhileListed'))
-        return [{ ...afterFirstRefusal(interceptionReason(outcome.status), now), isIntercepted: true }, [cleared]];
+      if (!refused.has('sendWhileListed')) return [afterFirstRefusal(interceptionReason(outcome.status), now), [cleared]];
       return [planning, [outcomeEffect(...endedWriteEntries(write), rejectionEntry(write, interceptionReason(outcome.status)))]];
     case 'rejected': {
       const details = outcome.status === 409 ? { remoteState: remoteStateKey(write) } : {};
@@ -387,31 +382,51 @@ function whenUnavailable(event: Extract<SyncEvent, { type: 'unavailable' }>, ref
 function refusedRequestsAfter(refused: RefusedRequests, event: SyncEvent): RefusedRequests {
   switch (event.type) {
     case 'listRead':
-      if (event.found === 'missing') return withRequest(refused, event.request);
-      return withoutRequest(refused.has('send') ? withRequest(refused, 'sendWhileListed') : refused, 'readList');
+      if (event.found === 'missing') return withRequests(refused, event.request);
+      return withoutRequests(refused.has('sendIntercepted') ? withRequests(refused, 'sendWhileListed') : refused, 'readList');
     case 'foundIdle':
-      return withoutRequest(refused, 'readList');
+      return withoutRequests(refused, 'readList');
     case 'compared':
-      return event.isNewlyListed ? withoutRequest(refused, 'readList') : refused;
+      return event.isNewlyListed ? withoutRequests(refused, 'readList') : refused;
     case 'read':
-      return withoutRequest(refused, event.request);
+      return withoutRequests(refused, event.request);
     case 'unavailable':
-      return event.isPermanent ? withRequest(refused, event.request) : refused;
-    case 'sent': {
-      const { outcome } = event;
-      const isRefused = (outcome.type === 'unauthorized' && outcome.status !== 401) || outcome.type === 'intercepted';
-      const isRejected = outcome.type === 'intercepted' && refused.has('sendWhileListed');
-      return isRefused && !isRejected ? withRequest(refused, 'send') : withoutRequest(withoutRequest(refused, 'send'), 'sendWhileListed');
-    }
+      return event.isPermanent ? withRequests(refused, event.request) : refused;
+    case 'sent':
+      return refusedAfterSend(refused, event.outcome);
     default:
       return refused;
   }
 }
 
-const withRequest = (refused: RefusedRequests, request: SyncRequestType | 'sendWhileListed'): RefusedRequests =>
-  new Set([...refused, request]);
-const withoutRequest = (refused: RefusedRequests, request: SyncRequestType | 'sendWhileListed'): RefusedRequests =>
-  refused.has(request) ? new Set([...refused].filter((each) => each !== request)) : refused;
+/** What was not answered, or not looked at because of the limit, says nothing about whether writes are refused. */
+function refusedAfterSend(refused: RefusedRequests, outcome: WriteOutcome): RefusedRequests {
+  switch (outcome.type) {
+    case 'notSent':
+    case 'cancelled':
+    case 'rateLimited':
+    case 'unconfirmed':
+      return refused;
+    case 'unauthorized':
+      return outcome.status === 401
+        ? withoutRequests(refused, ...sendRefusals)
+        : withRequests(withoutRequests(refused, ...interceptions), 'send');
+    case 'intercepted':
+      return refused.has('sendWhileListed') ? withoutRequests(refused, ...sendRefusals) : withRequests(refused, 'sendIntercepted');
+    case 'done':
+    case 'missing':
+    case 'rejected':
+      return withoutRequests(refused, ...sendRefusals);
+  }
+}
+
+const interceptions: readonly RefusedRequest[] = ['sendIntercepted', 'sendWhileListed'];
+const sendRefusals: readonly RefusedRequest[] = ['send', ...interceptions];
+
+const withRequests = (refused: RefusedRequests, ...requests: readonly RefusedRequest[]): RefusedRequests =>
+  new Set([...refused, ...requests]);
+const withoutRequests = (refused: RefusedRequests, ...requests: readonly RefusedRequest[]): RefusedRequests =>
+  requests.some((each) => refused.has(each)) ? new Set([...refused].filter((each) => !requests.includes(each))) : refused;
 
 /** A missing key takes precedence over a pause, and a pause over the network. */
 function withAvailability(state: SyncState, availability: Availability): SyncState {

@@ -66,6 +66,34 @@ describe('a synced project', () => {
     expect(synced.sha('remote', synced.id(id))).toBe(synced.sha('local', synced.id(id)));
   });
 
+  test.each([-24, 24])('[I34] a limit that the remote names lasts as long although the wall clock is set by %i hours', async (hours) => {
+    const synced = await openSynced('sample');
+    await synced.untilSynced();
+    fixtures.served.around = async (request, pass) =>
+      request.method === 'GET' ? await pass() : new Response('{}', { status: 429, headers: { 'retry-after': '20' } });
+    const requestsUntilWaiting = async () => {
+      const before = fixtures.served.requests.length;
+      let next = await synced.stepRunner();
+      while (next.type === 'progressed') next = await synced.stepRunner();
+      return [next.type === 'waiting' && next.reason, fixtures.served.requests.length - before];
+    };
+    synced.edit('local', synced.newElement('One'));
+    expect(await requestsUntilWaiting()).toEqual(['limit', 1]);
+    synced.clock.wallShift += hours * 3_600_000;
+    synced.clock.now += 19_000;
+    expect(await requestsUntilWaiting()).toEqual(['limit', 0]);
+    fixtures.served.around = (_request, pass) => pass();
+    synced.clock.now += 1000;
+    // The rejected request may have been applied, so what became of it is looked up.
+    expect(await requestsUntilWaiting()).toEqual(['settling', 1]);
+    synced.clock.wallShift -= 2 * hours * 3_600_000;
+    synced.clock.now += 69_000;
+    expect(await requestsUntilWaiting()).toEqual(['settling', 0]);
+    synced.clock.now += 1000;
+    await requestsUntilWaiting();
+    expectEqual(synced);
+  });
+
   test('components of an element are removed and moved by the ids that only the element contains', async () => {
     const synced = await openSynced('sample');
     await synced.untilSynced();

@@ -31,12 +31,16 @@ export class SyncedFixture {
   readonly hash: string;
   readonly remoteHash: string;
   readonly progress: FileProgress[] = [];
-  readonly clock = { now: Date.UTC(2026, 0, 1) };
+  /** `wallShift`: how far the user has set the wall clock of this computer ahead, in milliseconds. */
+  readonly clock = { now: Date.UTC(2026, 0, 1), wallShift: 0 };
   /** [I36] Until when the quota of exports is used up, in milliseconds since 1970. */
   readsAllowedAt = 0;
   /** Whether the quota leaves few requests. */
   isBudgetScarce = false;
-  readonly #waitClock = createWaitClock(() => this.clock.now);
+  readonly #waitClock = createWaitClock(
+    () => this.clock.now,
+    () => this.clock,
+  );
   readonly #served: ServedRemote;
   readonly #client: RemoteClient;
   readonly #environment = createTestEnvironment(4242);

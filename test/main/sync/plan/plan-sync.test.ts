@@ -250,6 +250,33 @@ describe('the operations of a plan', () => {
     expect(differences(sides)).toEqual([]);
   });
 
+  test('[I26, I41] what others lose by a removal in conflict is part of it: not sent before the answer, and back with the record', async () => {
+    for (const choice of ['local', 'remote'] as const) {
+      const { sides, id: emptied } = await openStory('jumper');
+      const boardId = sides.localProject.get(emptied)?.boardId;
+      const made = (kind: KindName): string => {
+        const before = new Set([...sides.remoteProject.records()].map(({ id }) => id));
+        sides.edit('remote', create(kind, { boardId, x: 1, y: 1 }));
+        return [...sides.remoteProject.records()].find(({ id }) => !before.has(id))?.id ?? '';
+      };
+      const [redirected, target, another] = [made('jumper'), made('element'), made('element')];
+      for (const id of [emptied, redirected]) sides.edit('remote', change('jumper', id, { elementId: target }));
+      await sides.converge();
+
+      sides.edit('local', remove('element', target));
+      sides.edit('local', change('jumper', redirected, { elementId: another }));
+      sides.edit('remote', change('element', target, { title: { en: '<p>Changed</p>' } }));
+      const [conflict, ...more] = await sides.converge();
+      expect([conflict?.reason, conflict?.recordId, more]).toEqual(['deletedLocally', target, []]);
+      const targets = () => [emptied, redirected].map((id) => sides.remoteProject.find('jumper', id)?.elementId);
+      expect(targets()).toEqual([target, another]);
+      if (conflict) sides.answer(conflict, choice);
+      expect(await sides.converge()).toEqual([]);
+      expect(differences(sides)).toEqual([]);
+      expect(targets()).toEqual([choice === 'local' ? null : target, another]);
+    }
+  });
+
   test('[Comments] a record removed on the remote with its comments is created again without them: only their authors can write them', async () => {
     const { sides } = await openStory('reply');
     const root = sides.localProject.projectRecord.roots.board;

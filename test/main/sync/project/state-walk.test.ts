@@ -39,6 +39,7 @@ const outcomes: readonly WriteOutcome[] = [
   { type: 'rateLimited', retryAfter: 2 },
   { type: 'missing' },
   { type: 'unauthorized', status: 403 },
+  { type: 'intercepted', status: 403 },
   { type: 'rejected', status: 409, reason: verbatim('No.') },
   { type: 'unconfirmed' },
 ];
@@ -72,6 +73,7 @@ const events: { readonly [E in SyncEvent['type']]: readonly Extract<SyncEvent, {
       { type: 'send', write },
       { type: 'lookUp', request: write.request },
       { type: 'checkRecord', read: write.request, write },
+      { type: 'verifyWrite', read: write.request, recordId: 'n1' },
       { type: 'awaitRead', until: now + 1 },
       { type: 'planAgain' },
       { type: 'verify' },

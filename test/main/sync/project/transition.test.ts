@@ -266,16 +266,23 @@ describe('transitions', () => {
   test('[I44] a write that something in between refuses is rejected alone once the list shows that reads go on', () => {
     const intercepted = sent({ type: 'intercepted', status: 403 });
     const machine = new SyncStateMachine();
+    const wakeUp = () => machine.dispatch(wake());
     machine.dispatch(intercepted);
-    expect(machine.state).toMatchObject({ type: 'waiting', reason: 'offline', isIntercepted: true });
+    expect(machine.state).toMatchObject({ type: 'waiting', reason: 'offline', isRefused: true });
     // That of another write says nothing about this one.
     machine.dispatch(intercepted);
-    expect(machine.state).toMatchObject({ type: 'waiting', reason: 'offline', isIntercepted: true });
-    // An edit ends the wait, and does not send the write again before the list.
+    expect(machine.state).toMatchObject({ type: 'waiting', reason: 'offline', isRefused: true });
+    // Neither an edit, which ends the wait, nor a list without an answer lets the write be sent again before the list.
     machine.dispatch({ type: 'retry' });
-    expect(machine.state).toMatchObject({ type: 'waiting', reason: 'offline', isIntercepted: true });
-    expect(machine.dispatch({ type: 'wake', now, write: undefined })).toEqual([{ type: 'readList' }]);
+    expect(wakeUp()).toEqual([{ type: 'readList' }]);
+    machine.dispatch(unavailable(false));
+    machine.dispatch({ type: 'retry' });
+    expect(wakeUp()).toEqual([{ type: 'readList' }]);
     machine.dispatch({ type: 'listRead', found: 'listed' });
+    expect(wakeUp()).toEqual([{ type: 'compare' }]);
+    // Neither is the refusal forgotten because another write had no answer.
+    for (const outcome of [{ type: 'notSent' }, { type: 'unconfirmed' }, { type: 'rateLimited', retryAfter: 1 }] as const)
+      machine.dispatch(sent(outcome));
     const [effect] = machine.dispatch(intercepted);
     expect(effect).toMatchObject({
       type: 'storeOutcome',
@@ -283,7 +290,10 @@ describe('transitions', () => {
     });
     expect(machine.state.type).toBe('planning');
     machine.dispatch(intercepted);
-    expect(machine.state).toMatchObject({ type: 'waiting', isIntercepted: true });
+    expect(machine.state).toMatchObject({ type: 'waiting', isRefused: true });
+    // One that is answered was let through.
+    machine.dispatch(sent({ type: 'done', version: 7, newVersion: 8, updatedAt: 'u2', id: 'r1' }));
+    expect(wakeUp()).toEqual([{ type: 'compare' }]);
   });
 
   test('a list that another project has requested ends a refusal; a comparison with an older list does not', () => {

@@ -1,11 +1,11 @@
-/** [I32, I33] What a remote names is checked before it is believed: limits, sizes, values, whole reads. Over HTTP, through a proxy that alters responses. */
+/** [I32, I33, I39] What a remote names and answers is checked before it is believed: limits, sizes, values, whole reads. Over HTTP, through a proxy that alters responses. */
 import { describe, expect, test } from 'vitest';
 import type { SyncStatus } from '../../../../shared/contracts/sync.ts';
 import { t } from '../../../../shared/messages/english.ts';
 import { verbatim } from '../../../../shared/messages/message.ts';
 import type { BufferedResponse } from '../../../sync-proof/fault-proxy.ts';
 import { openProxiedSides } from './proxied-sides.ts';
-import { boardOf, element, type Side, syncOnce, titled } from './two-workspaces.ts';
+import { boardOf, conflictsOf, element, type Side, syncOnce, titled } from './two-workspaces.ts';
 
 const openSides = openProxiedSides();
 
@@ -165,6 +165,22 @@ describe('a firewall that refuses one text', () => {
       expect(await titleOf(remoteSide, first)).toBe('<p>DROP TABLE</p>');
     },
   );
+});
+
+test('[I39] a write that is answered and not applied is a conflict at once, and counts as sent only after another one was', async () => {
+  const { localSide, remoteSide, hash, first, proxy, titleOf } = await synced();
+  const { version } = await remoteSide.ask('project.read', { hash });
+  const answer = { id: first, version, newVersion: version + 1, versionTime: ['1767225600', '0.5'] };
+  const headers = { 'content-type': 'application/json' };
+  proxy.intercept = (line) => (line.startsWith('PATCH') ? { status: 200, headers, body: Buffer.from(JSON.stringify(answer)) } : undefined);
+  await localSide.send(hash, titled(first, 'Mine'));
+  expect(await syncOnce(localSide, hash)).toMatchObject({ conflicts: 1 });
+  const conflicts = await conflictsOf(localSide, hash);
+  expect(conflicts).toMatchObject([{ record: first, reason: 'bothChanged', local: '<p>Mine</p>', remote: '<p>First</p>' }]);
+  proxy.intercept = () => undefined;
+  await localSide.ask('conflict.resolve', { ids: conflicts.map(({ id }) => id), resolution: { choice: 'local' } });
+  expect(await syncOnce(localSide, hash)).toMatchObject({ state: 'synced', conflicts: 0, pending: 0 });
+  expect(await titleOf(remoteSide, first)).toBe('<p>Mine</p>');
 });
 
 /** A comment on the board as `GET /{hash}/comments` returns it. */
