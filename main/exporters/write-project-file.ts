@@ -96,11 +96,18 @@ async function* recordLines(project: Project): AsyncGenerator<Uint8Array> {
   for (const record of records) {
     chunk += `${JSON.stringify(encodeRecordObject(record))}\n`;
     if (chunk.length < recordChunkLength) continue;
-    yield Buffer.from(chunk);
+    yield* piecesOf(Buffer.from(chunk), yielder);
     chunk = '';
-    await yielder.yieldIfNeeded();
   }
   yield Buffer.from(chunk);
+}
+
+/** The checksum of the archive is computed of each piece in one turn: one record may be as long as a whole story. */
+async function* piecesOf(bytes: Uint8Array, yielder: CooperativeYielder): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += recordChunkLength) {
+    yield bytes.subarray(at, at + recordChunkLength);
+    await yielder.yieldIfNeeded();
+  }
 }
 
 async function* readVerified({ stored: { name, bytes, sha256 }, path }: LocatedFile): AsyncGenerator<Uint8Array> {

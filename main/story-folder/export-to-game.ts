@@ -107,12 +107,14 @@ async function readAssetFiles(folder: string, { project, assetFiles }: ReadStory
 
 function createMemoryStore(): KeyValueStore {
   const rows = new Map<string, unknown>();
+  const list = (prefix = '') =>
+    [...rows]
+      .flatMap(([id, value]) => (id.startsWith(prefix) ? [{ id, value }] : []))
+      .sort((one, other) => compareCodeUnits(one.id, other.id));
   return {
     get: (id) => rows.get(id),
-    list: (prefix = '') =>
-      [...rows]
-        .flatMap(([id, value]) => (id.startsWith(prefix) ? [{ id, value }] : []))
-        .sort((one, other) => compareCodeUnits(one.id, other.id)),
+    list,
+    listInPages: (prefix) => [list(prefix)],
     put(entries) {
       for (const { id, value } of entries) rows.set(id, value);
     },

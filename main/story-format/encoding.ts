@@ -7,7 +7,8 @@ import type { TextRule } from '../../shared/model/kinds/define-kind.ts';
 import { type AnyRecord, getKind, type KindName, type StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import { localizedTextOf } from '../../shared/model/localized-text.ts';
 import type { Project } from '../../shared/model/project.ts';
-import { toEngineDialect } from '../../shared/script/engine-dialect.ts';
+import { isLongText } from '../../shared/rich-text/long-rich-texts.ts';
+import { toEngineDialect, toEngineDialectInSteps } from '../../shared/script/engine-dialect.ts';
 import type { ScriptProfile } from '../../shared/script/script-profile.ts';
 import { unknownFieldsOf } from './story-file.ts';
 import type { BoardScope, LanguageSelection } from './story-selection.ts';
@@ -151,12 +152,25 @@ const convertedTexts = new WeakMap<object, { html: string; engine: string }>();
 
 /** [Exports] the text in the engine dialect. The result is cached for `owner`, the stored object that contains the text. */
 function toEngineText(owner: object, html: string): string {
-  if (isEngineText(html)) return html;
   const known = convertedTexts.get(owner);
   if (known?.html === html) return known.engine;
+  if (isEngineText(html)) return html;
   const engine = toEngineDialect(html);
   convertedTexts.set(owner, { html, engine });
   return engine;
+}
+
+/**
+ * Converts the long texts of a record to the engine dialect in steps, so that encoding the record finds them converted. `value` is the record, or an object in
+ * it.
+ */
+export function* prepareEngineTexts(value: object, { variant }: Pick<EncodeContext, 'variant'>): Generator<void> {
+  if (variant.scriptProfile === null) return;
+  for (const part of Object.values(value)) {
+    if (typeof part === 'object' && part !== null) yield* prepareEngineTexts(part, { variant });
+    else if (typeof part === 'string' && isLongText(part) && convertedTexts.get(value)?.html !== part)
+      convertedTexts.set(value, { html: part, engine: yield* toEngineDialectInSteps(part) });
+  }
 }
 
 /** Finds records that are related to another one. */

@@ -3,6 +3,8 @@ export interface KeyValueStore {
   get(id: string): unknown;
   /** All rows, or those whose id starts with `prefix`, by id. */
   list(prefix?: string): { id: string; value: unknown }[];
+  /** The rows whose id starts with `prefix`, in pages that take a few milliseconds. What is written between two of them may be missing. */
+  listInPages(prefix: string): Iterable<readonly { readonly id: string; readonly value: unknown }[]>;
   put(entries: readonly { id: string; value: unknown }[]): void;
   remove(ids: readonly string[]): void;
 }

@@ -3939,6 +3939,7 @@ export interface MessageParams {
   'translations.faults.noHeader': { readonly key: MessageValue };
   'translations.faults.noLanguage': undefined;
   'translations.faults.unknownLanguage': { readonly iso: MessageValue };
+  'translations.faults.duplicateLanguage': undefined;
   'translations.faults.unknownText': { readonly key: MessageValue };
   'translations.faults.duplicate': { readonly row: MessageValue };
   'translations.faults.noKey': undefined;
@@ -3952,6 +3953,7 @@ export interface MessageParams {
   'translations.faults.errorValue': { readonly value: MessageValue };
   'translations.faults.noResult': undefined;
   'translations.faults.notTextCell': undefined;
+  'translations.faults.mergedCell': undefined;
   'translations.faults.partMissing': { readonly part: MessageValue };
   'translations.faults.otherFormat': undefined;
   'translations.faults.passwordProtected': undefined;

@@ -5,6 +5,7 @@
 import {
   isBlockElement,
   parseTree,
+  parseTreeInSteps,
   type RichTextElement,
   type RichTextNode,
   serializeNodes,
@@ -105,11 +106,23 @@ function appendNodes(before: RichTextNode[], after: readonly RichTextNode[]): vo
 }
 
 /** Whether a block is shown in another way where markup is partly lost (ScriptProfile.textMarkup). */
-export function losesMarkup(html: string): boolean {
-  return parseTree(html).some((node) => {
-    const block = isBlockElement(node) ? node : { name: 'p', attributes: [], children: [node] };
-    return serializeNodes([withoutLostMarkup(block)]) !== serializeNodes([block]);
-  });
+export const losesMarkup = (html: string): boolean => parseTree(html).some(isShownOtherwise);
+
+/** Like `losesMarkup`, in steps between which the caller may pause. */
+export function* losesMarkupInSteps(html: string): Generator<void, boolean> {
+  for (const [at, node] of (yield* parseTreeInSteps(html)).entries()) {
+    if (isShownOtherwise(node)) return true;
+    if (at % nodesPerStep === nodesPerStep - 1) yield;
+  }
+  return false;
+}
+
+/** Comparing as many blocks takes a few milliseconds. */
+const nodesPerStep = 2 ** 8;
+
+function isShownOtherwise(node: RichTextNode): boolean {
+  const block = isBlockElement(node) ? node : { name: 'p', attributes: [], children: [node] };
+  return serializeNodes([withoutLostMarkup(block)]) !== serializeNodes([block]);
 }
 
 /** A block as it is shown where markup is partly lost (ScriptProfile.textMarkup). */

@@ -13,7 +13,10 @@ export type RichTextBlock = TextBlock | ScriptBlock;
  * [Exports, G21] The blocks of a rich text in order. A script is a `<pre><code>` or a bare `<code>`, at the top level or in a quotation; a `<code>` inside
  * a paragraph or a list is text. Blank text between blocks is omitted, and so is an empty script. A nested quotation is part of the outer one.
  */
-export function parseBlocks(html: string): RichTextBlock[] {
+export const parseBlocks = (html: string): RichTextBlock[] => blocksOf(parseTree(html));
+
+/** Like `parseBlocks`, for the tree of a rich text. */
+export function blocksOf(tree: readonly RichTextNode[]): RichTextBlock[] {
   const blocks: RichTextBlock[] = [];
   let quotes = 0;
   let scripts = 0;
@@ -37,7 +40,7 @@ export function parseBlocks(html: string): RichTextBlock[] {
     }
     endRun();
   };
-  add(parseTree(html), null);
+  add(tree, null);
   return blocks;
 }
 

@@ -21,14 +21,13 @@ export function canonicalizeRichText(html: string, dialect: RichTextDialect): Ri
 /** Like `canonicalizeRichText`, in steps between which the caller may pause. */
 export function* canonicalizeRichTextInSteps(html: string, dialect: RichTextDialect): Generator<void, RichTextResult> {
   const writer = new CanonicalWriter();
-  const checker = new DialectChecker(dialects[dialect], writer);
-  const scan = scanHtmlInSteps(html, checker);
-  let step = scan.next();
-  for (; !step.done; step = scan.next()) {
+  const reading = readRichTextInSteps(html, dialect, writer);
+  let step = reading.next();
+  for (; !step.done; step = reading.next()) {
     writer.endPiece();
     yield;
   }
-  return toResult(html, writer, step.value ?? checker.unclosedTagError());
+  return toResult(html, writer, step.value);
 }
 
 function toResult(html: string, writer: CanonicalWriter, error: Message | null): RichTextResult {
@@ -50,6 +49,12 @@ export interface RichTextReceiver {
 export function readRichText(html: string, dialect: RichTextDialect, receiver: RichTextReceiver): Message | null {
   const checker = new DialectChecker(dialects[dialect], receiver);
   return scanHtml(html, checker) ?? checker.unclosedTagError();
+}
+
+/** Like `readRichText`, in steps between which the caller may pause. */
+export function* readRichTextInSteps(html: string, dialect: RichTextDialect, receiver: RichTextReceiver): Generator<void, Message | null> {
+  const checker = new DialectChecker(dialects[dialect], receiver);
+  return (yield* scanHtmlInSteps(html, checker)) ?? checker.unclosedTagError();
 }
 
 class CanonicalWriter implements RichTextReceiver {

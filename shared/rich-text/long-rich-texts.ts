@@ -4,6 +4,8 @@ import { canonicalizeRichText, canonicalizeRichTextInSteps, type RichTextResult 
 /** Checking a shorter text takes about 10 ms at most. */
 const longTextCharacters = 2 ** 18;
 
+export const isLongText = (text: string): boolean => text.length > longTextCharacters;
+
 /** More levels than texts are nested in records; anything may be nested in unknown fields. */
 const levelsWithTexts = 8;
 
@@ -13,14 +15,14 @@ export class LongRichTexts {
   /** Checks the long texts in a value and keeps the results for `canonicalize`. Pauses after each part of a text. */
   *prepare(value: unknown, levels = levelsWithTexts): Generator<void> {
     if (typeof value === 'string') {
-      if (value.length > longTextCharacters) this.#results.set(value, yield* canonicalizeRichTextInSteps(value, 'story'));
+      if (isLongText(value)) this.#results.set(value, yield* canonicalizeRichTextInSteps(value, 'story'));
     } else if (typeof value === 'object' && value !== null && levels > 0)
       for (const key in value) yield* this.prepare(Reflect.get(value, key), levels - 1);
   }
 
   /** The text in canonical form in the story dialect. A prepared result is returned once. */
   canonicalize(html: string): RichTextResult {
-    const prepared = html.length > longTextCharacters ? this.#results.get(html) : undefined;
+    const prepared = isLongText(html) ? this.#results.get(html) : undefined;
     if (prepared) this.#results.delete(html);
     return prepared ?? canonicalizeRichText(html, 'story');
   }

@@ -1,5 +1,5 @@
 /** Rich text as a tree, for code that converts it to another form. Parsing and checking work without one: canonicalize-rich-text.ts. */
-import { type RichTextReceiver, readRichText } from './canonicalize-rich-text.ts';
+import { type RichTextReceiver, readRichText, readRichTextInSteps } from './canonicalize-rich-text.ts';
 import type { HtmlAttribute } from './scan-html.ts';
 import { escapeText, normalizeLineEnds, serializeOpeningTag } from './serialize-html.ts';
 
@@ -18,8 +18,16 @@ export function isBlockElement(node: RichTextNode): node is RichTextElement {
 /** The tree of a rich text. HTML that no dialect allows becomes one paragraph with its source as text. */
 export function parseTree(html: string): RichTextNode[] {
   const builder = new TreeBuilder();
-  return readRichText(html, 'story', builder) === null ? builder.result() : [{ name: 'p', attributes: [], children: [html] }];
+  return readRichText(html, 'story', builder) === null ? builder.result() : asParagraph(html);
 }
+
+/** Like `parseTree`, in steps between which the caller may pause. */
+export function* parseTreeInSteps(html: string): Generator<void, RichTextNode[]> {
+  const builder = new TreeBuilder();
+  return (yield* readRichTextInSteps(html, 'story', builder)) === null ? builder.result() : asParagraph(html);
+}
+
+const asParagraph = (text: string): RichTextNode[] => [{ name: 'p', attributes: [], children: [text] }];
 
 class TreeBuilder implements RichTextReceiver {
   readonly #root: RichTextElement = { name: '', attributes: [], children: [] };

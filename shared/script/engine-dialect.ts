@@ -1,7 +1,7 @@
 /** Rich text as the game engines' importers and script interpreters require it (exports.md): only p, blockquote and pre code at the top level. */
 
-import { parseBlocks, type RichTextBlock, type ScriptBlock } from '../rich-text/blocks.ts';
-import { isBlockElement, type RichTextNode, serializeNodes, textOfNodes } from '../rich-text/rich-text-tree.ts';
+import { blocksOf, parseBlocks, type RichTextBlock, type ScriptBlock } from '../rich-text/blocks.ts';
+import { isBlockElement, parseTreeInSteps, type RichTextNode, serializeNodes, textOfNodes } from '../rich-text/rich-text-tree.ts';
 import { serializeScriptSource } from '../rich-text/script-source.ts';
 import { parseBlock } from './parse-block.ts';
 
@@ -15,28 +15,60 @@ type EngineBlock = { html: string; quotationIndex: number | null; clauseRole: 'o
  * or "1. "), a nested quotation part of the outer one. A script inside a quotation splits it in two, because Unreal only finds scripts
  * at the top level; the interpreters join the halves again.
  */
-export function toEngineDialect(html: string | null): string {
-  const blocks: EngineBlock[] = [];
-  for (const block of parseBlocks(html ?? '').flatMap(toEngineBlocks)) {
-    const before = blocks.at(-1)?.clauseRole;
-    const isEmptyBranch = (before === 'opens' || before === 'turns') && (block.clauseRole === 'turns' || block.clauseRole === 'closes');
-    if (isEmptyBranch) blocks.push({ html: '<p></p>', quotationIndex: null, clauseRole: null });
-    blocks.push(block);
-  }
-  let out = '';
-  let quote: number | null = null;
-  for (const block of blocks) {
-    if (block.quotationIndex !== quote)
-      out += `${quote === null ? '' : '</blockquote>'}${block.quotationIndex === null ? '' : '<blockquote>'}`;
-    quote = block.quotationIndex;
-    out += block.html;
-  }
-  return out === '' ? '<p></p>' : `${out}${quote === null ? '' : '</blockquote>'}`;
+export const toEngineDialect = (html: string | null): string => runToEnd(writeEngineBlocks(parseBlocks(html ?? '')));
+
+/** Like `toEngineDialect`, in steps between which the caller may pause. */
+export function* toEngineDialectInSteps(html: string): Generator<void, string> {
+  const tree = yield* parseTreeInSteps(html);
+  yield;
+  const blocks = blocksOf(tree);
+  yield;
+  return yield* writeEngineBlocks(blocks);
 }
 
-function toEngineBlocks(block: RichTextBlock): EngineBlock[] {
+/** Writing this many characters takes a few milliseconds. */
+const pieceCharacters = 2 ** 16;
+/** As many parts of a paragraph are written in one step. */
+const nodesPerStep = 2 ** 10;
+
+const emptyBranch: EngineBlock = { html: '<p></p>', quotationIndex: null, clauseRole: null };
+
+function* writeEngineBlocks(textBlocks: readonly RichTextBlock[]): Generator<void, string> {
+  // V8 would copy one long concatenation at once when it is used.
+  const pieces: string[] = [];
+  let out = '';
+  let quote: number | null = null;
+  let before: EngineBlock['clauseRole'] = null;
+  for (const textBlock of textBlocks) {
+    for (const block of yield* toEngineBlocks(textBlock)) {
+      const isEmptyBranch = (before === 'opens' || before === 'turns') && (block.clauseRole === 'turns' || block.clauseRole === 'closes');
+      for (const { html, quotationIndex } of isEmptyBranch ? [emptyBranch, block] : [block]) {
+        if (quotationIndex !== quote) out += `${quote === null ? '' : '</blockquote>'}${quotationIndex === null ? '' : '<blockquote>'}`;
+        quote = quotationIndex;
+        out += html;
+      }
+      before = block.clauseRole;
+    }
+    if (out.length < pieceCharacters) continue;
+    pieces.push([out, ''].join(''));
+    out = '';
+    yield;
+  }
+  const html = pieces.join('') + out;
+  return html === '' ? '<p></p>' : `${html}${quote === null ? '' : '</blockquote>'}`;
+}
+
+function* toEngineBlocks(block: RichTextBlock): Generator<void, readonly EngineBlock[]> {
   if (block.type === 'script') return toStatementBlocks(block);
-  return toParagraphs(block.nodes, '').map((html) => ({ html, quotationIndex: block.quotationIndex, clauseRole: null }));
+  const paragraphs = yield* toParagraphs(block.nodes, '');
+  return paragraphs.map((html) => ({ html, quotationIndex: block.quotationIndex, clauseRole: null }));
+}
+
+function runToEnd<R>(steps: Generator<void, R>): R {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
 }
 
 const clauseRoles: ReadonlyMap<string, EngineBlock['clauseRole']> = new Map([
@@ -58,32 +90,42 @@ function toStatementBlocks({ source: code, index }: ScriptBlock): EngineBlock[] 
   });
 }
 
-function toParagraphs(nodes: readonly RichTextNode[], mark: string): string[] {
+function* toParagraphs(nodes: readonly RichTextNode[], mark: string): Generator<void, string[]> {
   const paragraphs: string[] = [];
   let run: RichTextNode[] = [];
-  const paragraph = (children: readonly RichTextNode[]) =>
-    paragraphs.push(`<p>${paragraphs.length === 0 ? mark : ''}${serializeNodes(children.map(toEngineInline))}</p>`);
-  const endRun = () => {
-    if (run.some((node) => typeof node !== 'string' || node.trim() !== '')) paragraph(run);
+  function* addParagraph(children: readonly RichTextNode[]): Generator<void> {
+    let html = paragraphs.length === 0 ? mark : '';
+    for (let at = 0; at < children.length; at += nodesPerStep) {
+      if (at > 0) yield;
+      html += serializeNodes(children.slice(at, at + nodesPerStep).map(toEngineInline));
+    }
+    paragraphs.push(`<p>${html}</p>`);
+  }
+  function* endRun(): Generator<void> {
+    if (run.some((node) => typeof node !== 'string' || node.trim() !== '')) yield* addParagraph(run);
     run = [];
-  };
-  const addParagraphs = (children: readonly RichTextNode[], firstMark: string) => {
-    for (const each of toParagraphs(children, firstMark)) paragraphs.push(each);
-  };
-  for (const node of nodes) {
+  }
+  function* addParagraphs(children: readonly RichTextNode[], firstMark: string): Generator<void> {
+    for (const each of yield* toParagraphs(children, firstMark)) paragraphs.push(each);
+  }
+  for (const [at, node] of nodes.entries()) {
+    if (at % nodesPerStep === nodesPerStep - 1) yield;
     if (!isBlockElement(node)) {
       run.push(node);
       continue;
     }
-    endRun();
-    if (node.name === 'p') paragraph(node.children);
-    else if (node.name === 'pre') paragraph(joinWithLineBreaks(textOfNodes(node.children)));
+    yield* endRun();
+    if (node.name === 'p') yield* addParagraph(node.children);
+    else if (node.name === 'pre') yield* addParagraph(joinWithLineBreaks(textOfNodes(node.children)));
     else if (node.name === 'ul' || node.name === 'ol') {
       const items = node.children.flatMap((item) => (typeof item === 'string' ? [] : [item.children]));
-      for (const [index, item] of items.entries()) addParagraphs(item, node.name === 'ul' ? '• ' : `${index + 1}. `);
-    } else addParagraphs(node.children, paragraphs.length === 0 ? mark : '');
+      for (const [index, item] of items.entries()) {
+        if (index % nodesPerStep === nodesPerStep - 1) yield;
+        yield* addParagraphs(item, node.name === 'ul' ? '• ' : `${index + 1}. `);
+      }
+    } else yield* addParagraphs(node.children, paragraphs.length === 0 ? mark : '');
   }
-  endRun();
+  yield* endRun();
   return paragraphs;
 }
 

@@ -519,6 +519,7 @@ function createRevocableStore(store: KeyValueStore): RevocableStore {
   return {
     get: (id) => store.get(id),
     list: (prefix) => store.list(prefix),
+    listInPages: (prefix) => store.listInPages(prefix),
     put(entries) {
       assertWritable();
       store.put(entries);

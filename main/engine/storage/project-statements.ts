@@ -137,6 +137,9 @@ export const prepareStatements = (database: Database) => ({
   listValues: database.prepare<[string, string, string], KeyValueRow>(
     'SELECT id, json, checksum FROM key_value WHERE store = ? AND id >= ? AND id < ? ORDER BY id',
   ),
+  listValuesAfter: database.prepare<[string, string, string, number], KeyValueRow>(
+    'SELECT id, json, checksum FROM key_value WHERE store = ? AND id > ? AND id < ? ORDER BY id LIMIT ?',
+  ),
   putValue: database.prepare(
     'INSERT INTO key_value VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET json = excluded.json, checksum = excluded.checksum',
   ),

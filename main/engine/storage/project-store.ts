@@ -108,9 +108,20 @@ export const createKeyValueStore = (store: ProjectStore, name: string): KeyValue
     store
       .listValues(name, prefix, `${prefix}${lastCodePoint}`)
       .map(({ id, json }): { id: string; value: unknown } => ({ id, value: parseStoredJson(json) })),
+  *listInPages(prefix) {
+    for (let after = prefix; ; ) {
+      const rows = store.listValuesAfter(name, after, `${prefix}${lastCodePoint}`, valuesPerPage);
+      if (rows.length > 0) yield rows.map(({ id, json }) => ({ id, value: parseStoredJson(json) }));
+      const last = rows.at(-1);
+      if (rows.length < valuesPerPage || !last) return;
+      after = last.id;
+    }
+  },
   put: (entries) => store.writeRows([{ store: name, put: entries }]),
   remove: (ids) => store.writeRows([{ store: name, remove: ids }]),
 });
+
+const valuesPerPage = 200;
 
 /** Rows on a page. Reading a page takes about a millisecond. */
 const overviewPageSize = 400;
@@ -255,6 +266,10 @@ const createValueReads = ({ file, sql }: ReadConnection) => ({
   ),
   listValues: guardRead(file, (store: string, from: string, to: string): { id: string; json: string }[] =>
     sql.listValues.all(store, from, to).map((row) => verifyValue(file, store, row)),
+  ),
+  /** As many rows as `count`, after the id `after` and before `to`. */
+  listValuesAfter: guardRead(file, (store: string, after: string, to: string, count: number): { id: string; json: string }[] =>
+    sql.listValuesAfter.all(store, after, to, count).map((row) => verifyValue(file, store, row)),
   ),
 });
 

@@ -38,7 +38,7 @@ interface MissingTexts {
 }
 
 /** A check of one record that an exporter adds to the common ones. */
-export type RecordCheck = (context: CheckContext, record: AnyRecord) => void;
+export type RecordCheck = (context: CheckContext, record: AnyRecord) => Generator<void>;
 
 /** The part of an exporter that the checks use. */
 export interface ExporterRules {

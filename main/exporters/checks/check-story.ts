@@ -128,15 +128,13 @@ const recordsPerStep = 50;
 function* checkRecords(context: CheckContext, check: CachedCheck, changedIds: ReadonlySet<string> | null): Generator<void> {
   const { project } = context;
   const changedFindings = new Map<string, readonly Finding[]>();
-  const checkOne = (id: string): void => {
-    const record = project.get(id);
-    const found = record ? collectFindings(context, () => checkRecord(context, record)) : [];
-    if (!jsonEquals(found, check.findingsByRecord.get(id) ?? [])) changedFindings.set(id, found);
-  };
   const ids = changedIds ?? [...project.records()].map(({ id }) => id);
   let count = 0;
   for (const id of ids) {
-    checkOne(id);
+    const record = project.get(id);
+    if (record) yield* checkRecord(context, record);
+    const found = context.takeFindings();
+    if (!jsonEquals(found, check.findingsByRecord.get(id) ?? [])) changedFindings.set(id, found);
     if (++count % recordsPerStep === 0) yield;
   }
   if (changedFindings.size === 0) return;
@@ -229,14 +227,14 @@ function firstBoardWithElements(project: Project, folder: string): string | unde
 }
 
 /** The findings of a single record, whether or not the story reaches it. */
-function checkRecord(context: CheckContext, record: AnyRecord): void {
+function* checkRecord(context: CheckContext, record: AnyRecord): Generator<void> {
   const { project, boards } = context;
   const { kind, id } = record;
   // [G17] items of a board that is not exported are not checked.
   if (kind === 'comment' || kind === 'reply' || !boards.includes(record)) return;
   checkReferences(context, record);
   checkMentions(context, record);
-  for (const check of context.exporter?.recordChecks ?? []) check(context, record);
+  for (const check of context.exporter?.recordChecks ?? []) yield* check(context, record);
   if (kind === 'element') {
     const element = project.find('element', id);
     if (!element) return;

@@ -207,6 +207,11 @@ export class CollectionTextCache {
     else if (block.ids.length > 2 * blockSize) this.#blocks.splice(at + 1, 0, { ids: block.ids.splice(blockSize), piece: null });
   }
 
+  /** The ids of the members for which `pieces` will call `textOf`. */
+  *idsToWrite(chunkScope: 'all' | 'new'): Generator<string> {
+    for (const { ids, piece } of this.#blocks) if (piece === null || (chunkScope === 'all' && piece.text === null)) yield* ids;
+  }
+
   /**
    * `textOf` is called for the members of changed blocks, and with `all` also for those of blocks whose text was dropped. It returns
    * undefined for an id that is not a member after all.

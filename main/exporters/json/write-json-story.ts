@@ -12,6 +12,7 @@ import {
   type Entry,
   type EntryVariant,
   OtherFields,
+  prepareEngineTexts,
   relatedRecordsOf,
   StoryIndex,
 } from '../../story-format/encoding.ts';
@@ -202,6 +203,10 @@ function* writeCollection(collection: FileCollection, storyContext: StoryWriteCo
     const entry = record && kinds.includes(record.kind) ? collection.encode(record, context) : undefined;
     return entry && writer.formatMember(id, isDrawn ? withKeptLayout(id, entry, keptLayout) : entry);
   };
+  for (const id of members.idsToWrite(chunkScope)) {
+    const record = project.get(id);
+    if (record) for (const _ of prepareEngineTexts(record, context)) yield undefined;
+  }
   for (const piece of members.pieces(textOf, chunkScope)) {
     writer.beginExternalMembers();
     yield writer.takePiece();

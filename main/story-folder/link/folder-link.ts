@@ -35,7 +35,7 @@ import { openInPerforce } from '../../platform/perforce.ts';
 import { Debounce, type Timer } from '../../platform/timer.ts';
 import { withFieldFrom } from '../../sync/plan/field-paths.ts';
 import type { MergeConflict } from '../../sync/plan/merge-conflict.ts';
-import { resolveConflicts } from '../../sync/plan/resolve-conflict.ts';
+import { resolveConflictsInSteps } from '../../sync/plan/resolve-conflict.ts';
 import { type DescribedConflict, describeConflict, isOpenConflict } from '../../sync/presenter/conflict-details.ts';
 import { isFileKind } from '../file-kinds.ts';
 import {
@@ -254,13 +254,17 @@ export class FolderLink {
         if (!conflict) throw notFoundProblem(message('problem.noun.openConflict'), id);
         return conflict;
       });
-      const outcome = resolveConflicts(
-        chosen,
-        resolution,
-        { base: this.#agreed.base, local: this.#localStory(engine.getProject(hash)) },
-        () => this.#agreed.folder,
-        (command, copy) => engine.dryRun(hash, command, 'user', copy),
-      );
+      const steps = () =>
+        resolveConflictsInSteps(
+          chosen,
+          resolution,
+          { base: this.#agreed.base, local: this.#localStory(engine.getProject(hash)) },
+          () => this.#agreed.folder,
+          (command, copy) => engine.dryRun(hash, command, 'user', copy),
+        );
+      const { version } = engine.getVersion(hash);
+      const isUnchanged = () => engine.getVersion(hash).version === version;
+      const outcome = (await new CooperativeYielder().runWhile(isUnchanged, steps())) ?? runSteps(steps());
       const base = new Map<string, AnyRecord | null>(outcome.base.put.map((record) => [record.id, record]));
       for (const id of outcome.base.removedIds) base.set(id, null);
       const rows = [this.#agreed.rowsOf({ base }), this.#oneTimeConflicts.rowsWithout(chosen)];

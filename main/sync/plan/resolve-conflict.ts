@@ -212,7 +212,7 @@ interface ResolvedConflict {
   readonly isByCommand: boolean;
 }
 
-interface ConflictsOutcome {
+export interface ConflictsOutcome {
   readonly base: { readonly put: readonly AnyRecord[]; readonly removedIds: readonly string[] };
   /** Executed as one command of the user; undefined if only the base changes. */
   readonly command: Command | undefined;
@@ -221,16 +221,16 @@ interface ConflictsOutcome {
 
 /**
  * (I37) The effect of one answer to several conflicts, each on what the ones before it have left. Throws a Problem that says which conflict
- * cannot be resolved in this way; nothing is to be changed then. `remoteOf` returns what is known of the remote.
+ * cannot be resolved in this way; nothing is to be changed then. `remoteOf` returns what is known of the remote. Pauses after each conflict.
  */
-export function resolveConflicts(
+export function* resolveConflictsInSteps(
   conflicts: readonly MergeConflict[],
   resolution: ConflictResolution,
   { base: baseBefore, local: localBefore }: Pick<SyncTrees, 'base' | 'local'>,
   remoteOf: (conflict: MergeConflict) => Project,
   dryRun: DryRun,
-): ConflictsOutcome {
-  const [base, local] = [copyOf(baseBefore), copyOf(localBefore)];
+): Generator<void, ConflictsOutcome> {
+  const [base, local] = [baseBefore.clone(), localBefore.clone()];
   const changedIds = new Set<string>();
   const commands: SingleCommand[] = [];
   const resolved: ResolvedConflict[] = [];
@@ -253,13 +253,12 @@ export function resolveConflicts(
     }
     commands.push(...commandsOf(outcome.command));
     resolved.push({ conflict, next: outcome.conflict, isByCommand: outcome.command !== undefined });
+    yield;
   }
   const put = existingRecords(changedIds, base);
   const removedIds = [...changedIds].filter((id) => !base.has(id));
   return { base: { put, removedIds }, command: commands.length > 0 ? toCommand(commands) : undefined, resolved };
 }
-
-const copyOf = (project: Project): Project => new Project([...project.records()]);
 
 function commandsOf(command: Command | undefined): readonly SingleCommand[] {
   if (!command) return [];

@@ -234,6 +234,10 @@ class LoggedStore implements KeyValueStore {
     return this.#deps.keyValueStore.list(prefix);
   }
 
+  listInPages(prefix: string): ReturnType<KeyValueStore['listInPages']> {
+    return this.#deps.keyValueStore.listInPages(prefix);
+  }
+
   remove(ids: Parameters<KeyValueStore['remove']>[0]): void {
     this.#deps.keyValueStore.remove(ids);
   }

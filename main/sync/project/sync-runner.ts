@@ -7,16 +7,18 @@
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type { ConflictResolution } from '../../../shared/contracts/sync.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
+import { jsonEquals } from '../../../shared/model/change-set.ts';
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import { applyIdMapping } from '../../../shared/model/id-mapping.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../shared/model/project.ts';
+import { CooperativeYielder, runSteps } from '../../platform/cooperative-yielder.ts';
 import type { WaitClock } from '../../platform/wait-clock.ts';
 import { withoutUnknownFields } from '../plan/field-paths.ts';
 import type { HeldText } from '../plan/held-texts.ts';
 import { type MergeConflict, needsDecision } from '../plan/merge-conflict.ts';
 import { hasReferrers, type LocalChanges, type SyncOperation } from '../plan/plan-sync.ts';
-import { type ConflictSide, remoteFromConflict, resolveConflicts } from '../plan/resolve-conflict.ts';
+import { type ConflictSide, type ConflictsOutcome, remoteFromConflict, resolveConflictsInSteps } from '../plan/resolve-conflict.ts';
 import { buildRecordRead, isFileReplacement } from '../protocol/build-request.ts';
 import {
   adoptAttachmentIds,
@@ -234,6 +236,11 @@ export class SyncRunner {
     entries: readonly SyncStoreEntry[] = [],
   ): readonly MergeConflict[] {
     return this.#transactions.resolveConflicts(conflicts, resolution, entries);
+  }
+
+  /** Computes the effect of an answer in slices, for a call of `resolveConflicts` with it that follows. If anything changes meanwhile, that call computes it. */
+  prepareAnswer(conflicts: readonly MergeConflict[], resolution: ConflictResolution): Promise<void> {
+    return this.#transactions.prepareAnswer(conflicts, resolution);
   }
 
   /** Returns a result if the remote is unavailable, and throws every other error. */
@@ -680,6 +687,16 @@ interface UnverifiedWrite {
 /** Committing as many takes about 50 ms. */
 const recordsOfLargeMerge = 500;
 
+interface PreparedAnswer {
+  readonly conflicts: readonly MergeConflict[];
+  readonly resolution: ConflictResolution;
+  readonly outcome: ConflictsOutcome;
+  /** Whether neither side nor what is in conflict has changed since. */
+  readonly isCurrent: () => boolean;
+}
+
+const isDisappearance = ({ reason }: MergeConflict): boolean => reason === 'disappeared';
+
 class SyncTransactions {
   readonly #deps: SyncTransactionsDeps;
   readonly #store: SyncStore;
@@ -689,6 +706,7 @@ class SyncTransactions {
   readonly #missingRequests = new Set<string>();
   /** (I39) Answered writes of kinds that no read has shown to be applied. After a restart, the next read of the project verifies them. */
   #unverified: readonly UnverifiedWrite[] = [];
+  #preparedAnswer: PreparedAnswer | undefined;
 
   constructor(deps: SyncTransactionsDeps, store: SyncStore, remote: RemoteState, planner: SyncPlanner) {
     this.#deps = deps;
@@ -853,6 +871,28 @@ class SyncTransactions {
     this.#adoptIds(adoption, [...rejection, this.#store.unsettledEntry()]);
   }
 
+  async prepareAnswer(conflicts: readonly MergeConflict[], resolution: ConflictResolution): Promise<void> {
+    const { local } = this.#deps;
+    const { version } = local;
+    const { revision } = this.#store;
+    const { project: remote } = this.#remote;
+    const isCurrent = () => local.version === version && this.#store.revision === revision && this.#remote.project === remote;
+    const outcome = await new CooperativeYielder().runWhile(isCurrent, this.#outcomeInSteps(conflicts, resolution));
+    this.#preparedAnswer = outcome && { conflicts, resolution, outcome, isCurrent };
+  }
+
+  #outcomeInSteps(conflicts: readonly MergeConflict[], resolution: ConflictResolution): Generator<void, ConflictsOutcome> {
+    const { local } = this.#deps;
+    const { base } = this.#store;
+    return resolveConflictsInSteps(
+      conflicts.filter((each) => !isDisappearance(each)),
+      resolution,
+      { base, local: local.project },
+      (conflict) => this.#remote.project ?? remoteFromConflict(conflict, base),
+      (single, copy) => local.dryRun(single, copy),
+    );
+  }
+
   /** (I37) Stores the effect of the answer to all conflicts together with the user's command, or throws a Problem and stores nothing. */
   resolveConflicts(
     conflicts: readonly MergeConflict[],
@@ -860,15 +900,10 @@ class SyncTransactions {
     entries: readonly SyncStoreEntry[],
   ): readonly MergeConflict[] {
     const { local } = this.#deps;
-    const { base: agreed } = this.#store;
-    const isDisappearance = ({ reason }: MergeConflict) => reason === 'disappeared';
-    const { base, command, resolved } = resolveConflicts(
-      conflicts.filter((each) => !isDisappearance(each)),
-      resolution,
-      { base: agreed, local: local.project },
-      (conflict) => this.#remote.project ?? remoteFromConflict(conflict, agreed),
-      (single, copy) => local.dryRun(single, copy),
-    );
+    const prepared = this.#preparedAnswer;
+    this.#preparedAnswer = undefined;
+    const isPrepared = prepared?.isCurrent() === true && jsonEquals([prepared.conflicts, prepared.resolution], [conflicts, resolution]);
+    const { base, command, resolved } = isPrepared ? prepared.outcome : runSteps(this.#outcomeInSteps(conflicts, resolution));
     const isBaseChanged = base.put.length + base.removedIds.length > 0;
     this.#store.execute(local, command, [
       ...baseEntries(base),

@@ -412,6 +412,12 @@ export class SyncedProject {
     this.#listener.onChange(this);
   }
 
+  /** Prepares a call of `resolveConflicts` in slices: many answers take long. */
+  prepareAnswer(conflicts: readonly MergeConflict[], resolution: ConflictResolution): Promise<void> {
+    this.#completeMerge();
+    return this.#load().runner.prepareAnswer(conflicts, resolution);
+  }
+
   /**
    * (I37) Resolves all of them in one transaction, as one step of undo. Throws a Problem, and then changes nothing. A conflict that is still
    * open afterwards is found again by the next plan.

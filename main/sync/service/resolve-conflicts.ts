@@ -3,6 +3,7 @@
 import type { ConflictResolution } from '../../../shared/contracts/sync.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { invalidFieldProblem, notFoundProblem, Problem } from '../../../shared/problem.ts';
+import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
 import { describeConflict, isOpenConflict, type OpenConflict } from '../presenter/conflict-details.ts';
 import { toSyncStatus } from '../presenter/present-status.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
@@ -10,32 +11,42 @@ import { parseQualifiedId, runUntilIdle, type SyncService } from './sync-service
 
 /** (I37) Resolves all of them, those of one project as one step of undo, or none. `ids` are those of Conflict. */
 export async function resolveConflicts(service: SyncService, ids: readonly string[], resolution: ConflictResolution): Promise<void> {
+  const yielder = new CooperativeYielder();
+  const openByHash = new Map<string, ReadonlyMap<string, OpenConflict>>();
   const byProject = new Map<SyncedProject, OpenConflict[]>();
-  for (const id of new Set(ids)) {
-    const { project, conflict } = findConflict(service, id);
+  for (const qualifiedId of new Set(ids)) {
+    const { hash, id } = parseQualifiedId(qualifiedId);
+    const project = service.projects.get(hash);
+    const open = openByHash.get(hash) ?? listOpen(project);
+    openByHash.set(hash, open);
+    const conflict = open.get(id);
+    if (!project || !conflict) throw notFoundProblem(message('problem.noun.openConflict'), qualifiedId);
     assertResolvable(service, project, conflict, resolution);
-    byProject.set(project, [...(byProject.get(project) ?? []), conflict]);
+    const conflicts = byProject.get(project) ?? [];
+    conflicts.push(conflict);
+    byProject.set(project, conflicts);
+    await yielder.yieldIfNeeded();
   }
   for (const [project, conflicts] of byProject) {
     if (conflicts.every(containsBothValues)) continue;
     await ensureRemoteRead(service, project);
   }
   for (const [project, conflicts] of byProject) {
-    // A read may have settled some of them.
-    const open = new Map(project.listConflicts().map((each) => [each.id, each]));
-    const current = conflicts.flatMap(({ id }) => open.get(id) ?? []).filter(isOpenConflict);
-    for (const each of current) assertResolvable(service, project, each, resolution);
-    if (current.length > 0) project.resolveConflicts(current, resolution);
+    // What happened meanwhile, a read among it, may have settled some of them.
+    const current = (): OpenConflict[] => {
+      const open = listOpen(service.projects.get(project.row.hash));
+      return conflicts.flatMap(({ id }) => open.get(id) ?? []);
+    };
+    if (conflicts.length > 1) await project.prepareAnswer(current(), resolution);
+    const answered = current();
+    for (const each of answered) assertResolvable(service, project, each, resolution);
+    if (answered.length > 0) project.resolveConflicts(answered, resolution);
   }
 }
 
-function findConflict(service: SyncService, qualifiedId: string): { readonly project: SyncedProject; readonly conflict: OpenConflict } {
-  const { hash, id } = parseQualifiedId(qualifiedId);
-  const project = service.projects.get(hash);
-  const conflict = project?.listConflicts().find((each) => each.id === id);
-  if (!project || !conflict || !isOpenConflict(conflict)) throw notFoundProblem(message('problem.noun.openConflict'), qualifiedId);
-  return { project, conflict };
-}
+/** By id; none if the project is not synced any more. */
+const listOpen = (project: SyncedProject | undefined): ReadonlyMap<string, OpenConflict> =>
+  new Map((project?.listConflicts() ?? []).filter(isOpenConflict).map((each) => [each.id, each]));
 
 function assertResolvable(service: SyncService, { row }: SyncedProject, conflict: OpenConflict, resolution: ConflictResolution): void {
   const { choices } = describeConflict(conflict, row.hash, row.remote, service.deps.engine.getProject(row.hash));

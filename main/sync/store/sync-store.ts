@@ -200,9 +200,12 @@ export class SyncStore {
     const revision = this.#revision;
     const yielder = new CooperativeYielder();
     const records = new Map<string, AnyRecord>();
-    for (const record of this.#all('base/', recordSchema)) {
-      const known = local.get(record.id);
-      records.set(record.id, known && jsonEquals(known, record) ? known : record);
+    for (const page of this.#rows.listInPages(`${this.#hash}/base/`)) {
+      for (const record of validRows(recordSchema, page)) {
+        const known = local.get(record.id);
+        records.set(record.id, known && jsonEquals(known, record) ? known : record);
+        await yielder.yieldIfNeeded();
+      }
       await yielder.yieldIfNeeded();
     }
     await yieldToEventLoop();
@@ -319,12 +322,16 @@ export class SyncStore {
 
   /** Damaged rows are left out: sync is safe without them. */
   #all<T>(prefix: string, schema: z.ZodType<T>): T[] {
-    return this.#list(prefix).flatMap(({ value }) => {
-      const read = schema.safeParse(value);
-      return read.success ? [read.data] : [];
-    });
+    return validRows(schema, this.#list(prefix));
   }
 }
+
+/** The values of the rows that are as the schema says. That of a cleared row is null. */
+const validRows = <T>(schema: z.ZodType<T>, rows: readonly { readonly value: unknown }[]): T[] =>
+  rows.flatMap(({ value }) => {
+    const read = schema.safeParse(value);
+    return read.success ? [read.data] : [];
+  });
 
 const idsSchema = z.array(z.string());
 

@@ -27,9 +27,13 @@ export function readCsv(bytes: Uint8Array): NumberedTable {
   const statement = /^"?sep=([^\r\n])"?[,;\t]*(?:\r\n|\r|\n|$)/i.exec(decoded);
   const { text, newline } = withOneNewline(statement ? decoded.slice(statement[0].length) : decoded);
   const firstRow = statement ? 2 : 1;
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter: statement?.[1] ?? detectSeparator(text), newline });
+  const delimiter = statement?.[1] ?? detectSeparator(text);
+  const { data: quoted, errors } = Papa.parse<string[]>(text, { delimiter, newline });
   const quoteError = errors.find(({ type }) => type === 'Quotes');
-  if (quoteError) throw new Problem('invalid', message('translations.faults.unclosed', { row: (quoteError.row ?? 0) + firstRow }));
+  const plain = quoteError && delimiter === '\t' ? readPlainTabs(text, newline) : undefined;
+  const data = plain ?? quoted;
+  if (quoteError && !plain)
+    throw new Problem('invalid', message('translations.faults.unclosed', { row: (quoteError.row ?? 0) + firstRow }));
   const table: string[][] = [];
   const rows: number[] = [];
   for (const [index, row] of data.entries()) {
@@ -38,6 +42,16 @@ export function readCsv(bytes: Uint8Array): NumberedTable {
     rows.push(index + firstRow);
   }
   return { table, rows };
+}
+
+/**
+ * Google Sheets writes tabs between cells and no quotation marks around them, so that those in a text are its own. Undefined if the rows differ in their
+ * number of cells: then a quoted text has tabs or line breaks.
+ */
+function readPlainTabs(text: string, newline: string): string[][] | undefined {
+  const rows = text.split(newline).map((line) => line.split('\t'));
+  const full = rows.filter((row) => row.length > 1 || row[0] !== '');
+  return full.every(({ length }) => length === full[0]?.length) ? rows : undefined;
 }
 
 /**

@@ -280,6 +280,7 @@ function readSheet(xml: Uint8Array, workbook: Workbook, budget: { text: number; 
   let rowNumber = 0;
   let column = 0;
   let cell = { type: 'n', style: 0, hasValue: false, hasFormula: false };
+  const merged: string[] = [];
   const endCell = () => {
     const content = readCell({ ...cell, value: collector.text }, workbook);
     // A long shared string may be referenced by many cells, so the size of the file does not limit the size of the table.
@@ -303,7 +304,8 @@ function readSheet(xml: Uint8Array, workbook: Workbook, budget: { text: number; 
         if (attributes.r !== undefined) column = columnIndex(attributes.r);
         cell = { type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), hasValue: false, hasFormula: false };
         collector.clear();
-      } else if (name === 'v' || name === 'is') cell.hasValue = true;
+      } else if (name === 'mergeCell') merged.push(attributes.ref ?? '');
+      else if (name === 'v' || name === 'is') cell.hasValue = true;
       else if (name === 'f') cell.hasFormula = true;
     },
     close: (name) => {
@@ -318,11 +320,34 @@ function readSheet(xml: Uint8Array, workbook: Workbook, budget: { text: number; 
     },
     text: (text) => collector.add(text),
   });
+  markMergedCells(table, rows, merged, budget);
   return { table, rows };
+}
+
+/**
+ * Only the first cell of merged ones has content, but people see it in all of them: the others are not empty. `merged` contains ranges such as `C2:C4`.
+ */
+function markMergedCells(table: SheetCell[][], rows: readonly number[], merged: readonly string[], budget: { cells: number }): void {
+  const indexes = new Map(rows.map((number, index) => [number, index]));
+  const lastRow = rows.at(-1) ?? 0;
+  for (const range of merged) {
+    const [, first = '', top, last = '', bottom] = /^([A-Z]+)(\d+):([A-Z]+)(\d+)$/.exec(range) ?? [];
+    const lastColumn = Math.min(columnIndex(last), maxColumns - 1);
+    for (let number = Number(top); number <= Math.min(Number(bottom), lastRow); number++) {
+      budget.cells -= 1 + Math.max(0, lastColumn - columnIndex(first));
+      if (budget.cells < 0) throw tooLarge();
+      const row = table[indexes.get(number) ?? -1];
+      for (let at = columnIndex(first); row && at <= lastColumn; at++) {
+        while (row.length <= at) row.push('');
+        if (row[at] === '' && (number !== Number(top) || at !== columnIndex(first))) row[at] = mergedCell;
+      }
+    }
+  }
 }
 
 const noResult = message('translations.faults.noResult');
 const notText = message('translations.faults.notTextCell');
+const mergedCell = message('translations.faults.mergedCell');
 
 function readCell({ type, style, value, hasValue, hasFormula }: RawCell, { sharedStrings, numbers }: Workbook): SheetCell {
   // Programs that write workbooks without calculating them store no result.

@@ -162,7 +162,9 @@ function findLanguageColumns(
     }
     const iso = name.trim();
     if (at === keyAt || iso === '' || isIgnoredHeader(iso)) continue;
-    if (isos.has(iso)) columns.push({ iso, at });
+    if (columns.some((each) => each.iso === iso))
+      faults.push({ line: null, column: columnName(at), message: t('translations.faults.duplicateLanguage') });
+    else if (isos.has(iso)) columns.push({ iso, at });
     else faults.push({ line: null, column: iso, message: t('translations.faults.unknownLanguage', { iso }) });
   }
   if (columns.length === 0) faults.push({ line: null, column: null, message: t('translations.faults.noLanguage') });

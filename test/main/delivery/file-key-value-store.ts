@@ -16,6 +16,7 @@ export function openFileKeyValueStore(file: string): KeyValueStore {
   return {
     get: rows.get,
     list: rows.list,
+    listInPages: rows.listInPages,
     put(entries) {
       rows.put(entries);
       save();

@@ -3,8 +3,12 @@
  * its result is that of the same command in one turn, also if the process ends meanwhile.
  */
 import { cpSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { RecordCopies } from '../../../main/engine/damage/repair-project.ts';
 import { type Engine, openEngine } from '../../../main/engine/engine.ts';
+import { openDatabaseFile } from '../../../main/engine/storage/sqlite.ts';
+import { toRecordRow } from '../../../main/engine/storage/stored-rows.ts';
 import type { Command, CommandOrigin, SingleCommand } from '../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { newFolder } from '../../new-folder.ts';
@@ -291,6 +295,55 @@ test('a new project with as many rows beside it appears with all of them, or not
   );
   await Promise.all([another, completed]);
   expect(engine.getProject('another').size).toBe(story.length);
+});
+
+test('[Damage] lost records are restored together: a start meanwhile finds none of them, others neither, and a write that cannot wait finds all', async () => {
+  const { engine: first, hash, folder } = openWithStory();
+  await first.close();
+  closers.length = 0;
+  const database = openDatabaseFile(join(folder, 'taleport.sqlite'));
+  database.prepare("UPDATE record SET json = replace(json, 'rises', 'falls') WHERE kind = 'note'").run();
+  database.close();
+  const rows = new Map(story.map((each) => [each.id, toRecordRow(1, each)]));
+  const copies: RecordCopies = {
+    listIds: () => [],
+    find: (_, ids) =>
+      new Map(
+        [...ids].flatMap((id) => {
+          const row = rows.get(id);
+          return row ? [[id, { backup: 'backup', at: 0, row, isExact: false }] as const] : [];
+        }),
+      ),
+  };
+  const openDamaged = (at: string) => {
+    const engine = openEngine(at, createTestEnvironment(11), { copies });
+    closers.push(() => engine.close());
+    return engine;
+  };
+  const contents = (engine: Engine) => [[...engine.getProject(hash).recordsOfKind('note')].length, engine.damage.isOpen(hash)];
+  const engine = openDamaged(folder);
+  expect(contents(engine)).toEqual([0, true]);
+  stubClock();
+  const folders: string[] = [];
+  const copyFolder = () => {
+    const to = newFolder();
+    cpSync(folder, to, { recursive: true, filter: (path) => !path.endsWith('-shm') });
+    folders.push(to);
+  };
+  const looks = await whileWaiting(engine.inSlices.restoreDamaged(hash), (count) => {
+    if (count % 10 === 0) copyFolder();
+    expect(contents(engine)).toEqual([0, true]);
+  });
+  expect(looks).toBeGreaterThan(10);
+  expect(contents(engine)).toEqual([noteCount, false]);
+  for (const each of folders) expect(contents(openDamaged(each))).toEqual([0, true]);
+  const interrupted = openDamaged(folders.at(-1) ?? '');
+  const restoring = interrupted.inSlices.restoreDamaged(hash);
+  for (let turn = 0; turn < 300; turn++) await nextTurn();
+  interrupted.execute(hash, rename('Meanwhile'), 'user');
+  expect(contents(interrupted)[0]).toBe(noteCount);
+  await restoring;
+  expect([...contents(interrupted), interrupted.getProject(hash).find('board', 'other')?.name]).toEqual([noteCount, false, 'Meanwhile']);
 });
 
 test('if it cannot be stored, nothing has changed, and the next one can be', async () => {

@@ -80,6 +80,15 @@ test('[G31] an attribute that two records list is an error, and a repair leaves 
   for (const path of paths) expect(notes.join()).toContain(`Skipped ${path}`);
 });
 
+test('a branch that lists its own “if” as an “else if” has one fault', async () => {
+  const file = changedStory(({ branches }) => {
+    entryOf(branches, ids.branch).conditions = { ifCondition: ids.if, elseIfConditions: [ids.if], elseCondition: ids.else };
+  });
+  expect((await importProblem(file)).json.errors).toEqual({
+    [`branches.${ids.branch}.conditions.elseIfConditions.0`]: `${ids.if} is already at branches.${ids.branch}.conditions.ifCondition`,
+  });
+});
+
 test('[G32] label and content of an attribute are its name and text', async () => {
   const old = { cId: ids.hero, cType: 'components', label: 'Voice', content: '<p>Low</p>' };
   const { project, notes } = await importFile(changedStory((file) => Object.assign(file.attributes, { [ids.mood]: old })));

@@ -1,10 +1,11 @@
 /** A local and a remote copy of one story: each can be edited, and plans are applied until nothing is left to do. */
 
 import { type Engine, openEngine } from '../../../main/engine/engine.ts';
+import { runSteps } from '../../../main/platform/cooperative-yielder.ts';
 import type { MergeConflict } from '../../../main/sync/plan/merge-conflict.ts';
 import type { MergeResult } from '../../../main/sync/plan/merge-trees.ts';
 import { planSync, type SyncOperation, type SyncPlan } from '../../../main/sync/plan/plan-sync.ts';
-import { resolveConflicts } from '../../../main/sync/plan/resolve-conflict.ts';
+import { resolveConflictsInSteps } from '../../../main/sync/plan/resolve-conflict.ts';
 import { baseUpdateFor } from '../../../main/sync/plan/write-effects.ts';
 import { buildRequest } from '../../../main/sync/protocol/build-request.ts';
 import { findCreatedConditions, type SentConditions } from '../../../main/sync/protocol/lookup-response.ts';
@@ -85,12 +86,14 @@ export class TwoSides {
   }
 
   answer(conflict: MergeConflict, side: 'local' | 'remote'): void {
-    const { base, command } = resolveConflicts(
-      [conflict],
-      { choice: side },
-      { base: this.base, local: this.localProject },
-      () => this.remoteProject,
-      (single, copy) => this.localEngine.dryRun(this.hash, single, 'user', copy),
+    const { base, command } = runSteps(
+      resolveConflictsInSteps(
+        [conflict],
+        { choice: side },
+        { base: this.base, local: this.localProject },
+        () => this.remoteProject,
+        (single, copy) => this.localEngine.dryRun(this.hash, single, 'user', copy),
+      ),
     );
     this.#write(base);
     if (command) this.edit('local', command);

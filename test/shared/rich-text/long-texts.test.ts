@@ -1,15 +1,19 @@
 /** [Rich text] Texts as long as people and files can make them: they are read in pieces with the same result, and no function is defeated by their shape. */
 import { expect, test } from 'vitest';
+import { checkStoryInSteps } from '../../../main/exporters/checks/check-story.ts';
+import { exportStoryPieces } from '../../../main/exporters/export-story.ts';
 import { importStory } from '../../../main/importers/import-story.ts';
+import { losesMarkup, losesMarkupInSteps } from '../../../shared/play/play-output.ts';
 import { canonicalizeRichText, canonicalizeRichTextInSteps } from '../../../shared/rich-text/canonicalize-rich-text.ts';
 import { LongRichTexts } from '../../../shared/rich-text/long-rich-texts.ts';
 import { richTextToPlainText, toReadableText } from '../../../shared/rich-text/plain-text.ts';
 import { toComparableRichText } from '../../../shared/rich-text/rich-text-equality.ts';
 import { type HtmlVisitor, scanHtml, scanHtmlInSteps } from '../../../shared/rich-text/scan-html.ts';
 import { simplifyRichText } from '../../../shared/rich-text/simplify-rich-text.ts';
-import { toEngineDialect } from '../../../shared/script/engine-dialect.ts';
+import { toEngineDialect, toEngineDialectInSteps } from '../../../shared/script/engine-dialect.ts';
 import { cases } from '../../rounds.ts';
 import { testRunSeed } from '../../seed.ts';
+import { projectOf, record } from '../../story-records.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 
 const parts = [
@@ -114,6 +118,64 @@ test('[G33] other work runs while a story with one long text is imported', async
   };
   expect((await pausesOf(longText.repeat(2))) - (await pausesOf(paragraph))).toBeGreaterThanOrEqual(4);
 });
+
+const blockParts = [
+  ...parts.slice(0, 12),
+  '<blockquote>',
+  '</blockquote>',
+  '<ul>',
+  '<li>',
+  '</li>',
+  '</ul>',
+  '<pre><code>if x\nelse</code></pre>',
+  '<pre><code>endif</code></pre>',
+  '<code>x = 1</code>',
+];
+
+test('[Exports] a long text is converted to the dialect of the engines, and compared with what a plug-in shows, in steps with the same result', () => {
+  const { random } = createTestEnvironment(testRunSeed());
+  for (let count = cases(400); count > 0; count--) {
+    const html = Array.from({ length: 1 + Math.floor(random() * 12) }, () => blockParts[Math.floor(random() * blockParts.length)]).join('');
+    const canonical = canonicalizeRichText(html, 'story');
+    if (!canonical.ok) continue;
+    expect(runToEnd(toEngineDialectInSteps(canonical.html)).result).toBe(toEngineDialect(canonical.html));
+    expect(runToEnd(losesMarkupInSteps(canonical.html)).result).toBe(losesMarkup(canonical.html));
+  }
+  for (const long of [longText, `<p>${'<strong>x</strong> y '.repeat(20_000)}</p>`, `<ul>${'<li>x</li>'.repeat(40_000)}</ul>`]) {
+    const { result, pauses } = runToEnd(toEngineDialectInSteps(long));
+    expect(result).toBe(toEngineDialect(long));
+    expect(pauses).toBeGreaterThan(long.length / 2 ** 15);
+  }
+  const compared = runToEnd(losesMarkupInSteps('<p>Nobody counts.</p>'.repeat(20_000)));
+  expect(compared.result).toBe(false);
+  expect(compared.pauses).toBeGreaterThan(50);
+});
+
+test.each(['unity', 'godot'] as const)(
+  '[Exports] other work runs while a story with one long text is checked and exported for %s',
+  (format) => {
+    const pausesOf = (content: string) => {
+      const project = projectOf(record('element', 'long', { boardId: 'board', x: 0, y: 0, content: { en: { text: content } } }));
+      const check = runToEnd(checkStoryInSteps(project, format));
+      const texts: string[] = [];
+      let pauses = 0;
+      for (const piece of exportStoryPieces(project, { format, destination: 'file' }, 'all')) {
+        if (piece) texts.push(piece.text ?? '');
+        else pauses++;
+      }
+      return { text: texts.join(''), pauses, checkPauses: check.pauses, findings: check.result.map(({ rule }) => rule) };
+    };
+    // Neither text is in the dialect of the engines, which is what takes long.
+    const short = `<p>The <b>river</b> rises &amp; falls.</p>`;
+    const [one, long] = [pausesOf(short), pausesOf(short.repeat(12_000))];
+    expect(long.findings).toEqual(one.findings);
+    expect(long.pauses - one.pauses).toBeGreaterThan(10);
+    // Only the plug-in for Godot loses some markup.
+    if (format === 'godot') expect(long.checkPauses - one.checkPauses).toBeGreaterThan(5);
+    const engineText = toEngineDialect(short);
+    expect(long.text.split(JSON.stringify(engineText).slice(1, -1))).toHaveLength(12_001);
+  },
+);
 
 /** More than the arguments that a call may have, and within the 2,000,000 characters of a text. */
 const repeated = (part: string): string => part.repeat(130_000);

@@ -157,3 +157,38 @@ test.each([300, 1000, 2500])('what the user does in turn %i of a large merge is 
   expect([titles(theirs), notesIn(theirs.records())]).toEqual([titles(ours), noteCount - removed]);
   expect(await local.ask('conflict.list', { hash })).toEqual([]);
 });
+
+test.each([2, 9, 15])('many conflicts are answered in slices; one that is answered in turn %i of it keeps that answer', async (at) => {
+  const { remote, hash, board, url, key } = await remoteWithNotes();
+  const ids: string[] = [];
+  for (let number = 0; number < 12; number++) ids.push(...(await remote.send(hash, element(board, `Element ${number}`))));
+  const local = await sideAt(null);
+  await local.ask('remote.add', { name: 'Team', url, key: { key } });
+  await local.ask('sync.add', { remote: 'Team', hash });
+  await syncOnce(local, hash);
+  for (const id of ids) {
+    await remote.send(hash, titled(id, 'Of the remote'));
+    await local.send(hash, titled(id, 'Of this side'));
+  }
+  await syncOnce(local, hash);
+  const conflicts = await local.ask('conflict.list', { hash });
+  expect(conflicts).toHaveLength(12);
+  const one = conflicts.filter(({ record }) => record === ids[3]).map(({ id }) => id);
+  stubClock();
+  let turns = 0;
+  let answered: Promise<unknown> | undefined;
+  await whileWaiting(local.ask('conflict.resolve', { ids: conflicts.map(({ id }) => id), resolution: { choice: 'remote' } }), (turn) => {
+    turns = turn;
+    if (turn === at) answered = local.ask('conflict.resolve', { ids: one, resolution: { choice: 'local' } });
+  });
+  expect(turns).toBeGreaterThan(14);
+  await answered;
+  const titles = async () => {
+    const project = await local.project(hash);
+    return ids.map((id) => project.find('element', id)?.title.en?.text);
+  };
+  expect(await titles()).toEqual(ids.map((id) => (id === ids[3] ? '<p>Of this side</p>' : '<p>Of the remote</p>')));
+  expect(await local.ask('conflict.list', { hash })).toEqual([]);
+  await local.ask('project.undo', { hash });
+  expect(new Set(await titles())).toEqual(new Set(['<p>Of this side</p>']));
+});

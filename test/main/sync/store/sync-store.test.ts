@@ -1,9 +1,10 @@
 /** The rows of sync as they are read: damaged ones, those of earlier versions, and the moments in them. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createMergeConflict } from '../../../../main/sync/plan/merge-conflict.ts';
 import { storeDuplicateConflicts } from '../../../../main/sync/project/sync-planner.ts';
 import type { PendingWrite } from '../../../../main/sync/protocol/sync-request.ts';
 import {
+  baseEntries,
   checkpointEntry,
   conflictEntry,
   duplicateWatchEntry,
@@ -14,6 +15,7 @@ import {
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../../shared/model/project.ts';
 import { createMemoryKeyValueStore } from '../../../memory-key-value-store.ts';
+import { nextTurn } from '../../../next-turn.ts';
 import { createWaitClock } from '../../../test-environment.ts';
 
 const hour = 3_600_000;
@@ -72,6 +74,48 @@ describe('moments', () => {
     time.wallShift -= 48 * hour;
     const next = open();
     expect(next.store.duplicateWatches.map(({ expiresAt }) => expiresAt - next.clock.now())).toEqual([24 * hour]);
+  });
+});
+
+describe('the base of a large project', () => {
+  const large = Array.from({ length: 8000 }, (_, at): AnyRecord => ({ ...note, id: `n${at}`, boardId: 'b', x: at }));
+  const local = new Project(large.map((each) => (each.id === 'n1' ? { ...each, x: -1 } : { ...each })));
+
+  async function loading() {
+    const { open } = computer();
+    open().store.write(baseEntries({ put: large, removedIds: [] }));
+    const { store } = open();
+    let time = 0;
+    // Each reading of the clock is the end of a slice.
+    vi.stubGlobal('performance', Object.create(performance, { now: { value: () => (time += 10) } }));
+    let isLoaded = false;
+    const loaded = store.loadBase(local)?.then(() => {
+      isLoaded = true;
+    });
+    for (let turn = 0; turn < 100; turn++) await nextTurn();
+    expect([loaded === undefined, isLoaded]).toEqual([false, false]);
+    return { store, loaded };
+  }
+
+  test('is read in slices, and consists of the records of the project where they are equal', async () => {
+    const { store, loaded } = await loading();
+    await loaded;
+    const base = new Map([...store.base.records()].map((each) => [each.id, each]));
+    expect([base.size, base.get('n0') === local.get('n0'), base.get('n1')?.x]).toEqual([8000, true, 1]);
+    expect(store.loadBase(local)).toBeUndefined();
+  });
+
+  test('contains what was written while it was read, and what a request needs meanwhile is read at once', async () => {
+    const { store, loaded } = await loading();
+    expect(store.base.get('n0')).toEqual(large[0]);
+    store.write(baseEntries({ put: [{ ...note, id: 'n2', boardId: 'b', x: 'written' }], removedIds: ['n3'] }));
+    await loaded;
+    expect([store.base.get('n2')?.x, store.base.has('n3'), store.base.size]).toEqual(['written', false, 7999]);
+
+    const other = await loading();
+    other.store.write(baseEntries({ put: [{ ...note, id: 'n2', boardId: 'b', x: 'written' }], removedIds: ['n3'] }));
+    await other.loaded;
+    expect([other.store.base.get('n2')?.x, other.store.base.has('n3'), other.store.base.size]).toEqual(['written', false, 7999]);
   });
 });
 

@@ -84,6 +84,15 @@ describe('CSV', () => {
     expect(() => readCsv(new TextEncoder().encode('Key,de\na,b\nc,"d"e\nf,"g"'))).toThrow(/in row 3/);
   });
 
+  test('quotation marks are part of a text where tabs separate cells that are not quoted, as Google Sheets writes them', () => {
+    expect(readCsv(bytesOf('Key\tde\r\na/b\t"Go!" he said.\r\nc/d\t6" of rain\r\n')).table).toEqual([
+      ['Key', 'de'],
+      ['a/b', '"Go!" he said.'],
+      ['c/d', '6" of rain'],
+    ]);
+    expect(() => readCsv(bytesOf('Key\tde\na/b\t"one\ttwo"\nc/d\t"three"four'))).toThrow(/in row 3/);
+  });
+
   test('a quotation that never ends and bytes that are not text are reported', () => {
     expect(() => readCsv(new TextEncoder().encode('Key,de\na,"b'))).toThrow(/in row 2/);
     expect(() => readCsv(new Uint8Array([0x4b, 0xe4, 0x20]))).toThrow(/UTF-8/);
@@ -161,6 +170,26 @@ describe('XLSX', () => {
       rows: [1, 2, 3, 4],
       otherSheets: ['More'],
     });
+  });
+
+  test('merged cells are not empty, except for the first of them if it is', () => {
+    const row = (number: number, cells: string) => `<row r="${number}">${cells}</row>`;
+    const cell = (name: string, text: string) => `<c r="${name}" t="inlineStr"><is><t>${text}</t></is></c>`;
+    const sheet = (...ranges: string[]) =>
+      plain(
+        `<worksheet><sheetData>${row(1, cell('A1', 'Key') + cell('B1', 'de') + cell('C1', 'ja'))}${row(3, cell('A3', 'a/b') + cell('B3', 'x'))}${row(
+          4,
+          cell('A4', 'c/d'),
+        )}</sheetData><mergeCells>${ranges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells></worksheet>`,
+      );
+    const merged = { key: 'translations.faults.mergedCell' };
+    expect(readXlsx(sheet('B3:C4')).table).toEqual([
+      ['Key', 'de', 'ja'],
+      ['a/b', 'x', merged],
+      ['c/d', merged, merged],
+    ]);
+    expect(readXlsx(sheet('C3:C3', 'B4:XFD1048576', 'nonsense')).table[2]?.slice(0, 3)).toEqual(['c/d', '', merged]);
+    expect(() => readXlsx(sheet(...Array.from({ length: 10_000 }, () => 'A1:XFD1048576')))).toThrow(/too large/);
   });
 
   test('numbers and dates have the text that was shown, or a reason', () => {

@@ -178,6 +178,16 @@ describe('a table file', () => {
     expect(read([]).errors).toHaveLength(1);
   });
 
+  test('of two columns of one language the first is read, and the other reported', () => {
+    const { read, door } = translated();
+    const found = read([
+      ['Key', 'de', 'de '],
+      [`${door.id}/title`, 'Pforte', 'Tor'],
+    ]);
+    expect(found.errors.map(({ line, column }) => [line, column])).toEqual([[null, 'C']]);
+    expect(found.changes.map(({ after }) => after)).toEqual(['<p>Pforte</p>']);
+  });
+
   test('empty cells are skipped unless they are to clear texts', () => {
     const { read, door } = translated();
     const table = [
