@@ -877,7 +877,8 @@ class SyncTransactions {
     const { revision } = this.#store;
     const { project: remote } = this.#remote;
     const isCurrent = () => local.version === version && this.#store.revision === revision && this.#remote.project === remote;
-    const outcome = await new CooperativeYielder().runWhile(isCurrent, this.#outcomeInSteps(conflicts, resolution));
+    // What is wrong with the answer is reported by the call that follows, if it still is.
+    const outcome = await new CooperativeYielder().runToEnd(this.#outcomeInSteps(conflicts, resolution)).catch(() => undefined);
     this.#preparedAnswer = outcome && { conflicts, resolution, outcome, isCurrent };
   }
 
