@@ -10,9 +10,11 @@ import { type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import { errorCodeOf, errorMessageOf } from '../platform/errors.ts';
+import { fingerprintOf } from '../platform/fingerprint.ts';
 import { parseFolderPath } from './folder-layout.ts';
-import { type FolderProblem, type KnownFiles, type ReadOptions, type ReadStory, readStoryFiles } from './read-story-files.ts';
-import { maxFileBytes } from './yaml-file.ts';
+import { type FolderProblem, isMapping, type KnownFiles, type ReadOptions, type ReadStory, readStoryFiles } from './read-story-files.ts';
+import type { FolderText } from './write-story-files.ts';
+import { mappingOfWritten, maxFileBytes } from './yaml-file.ts';
 
 /** More than a story of any size has: an element has one file, and one line in a folder takes memory before it is read. */
 const maxFiles = 500_000;
@@ -30,16 +32,43 @@ interface ReadFiles {
 export const readStoryFolder = async (folder: string, options?: ReadOptions): Promise<ReadStory> =>
   toStory(await readFilesOnDisk(folder, options?.known?.parsed), options);
 
-/** What the reads of a folder have in common: a file with the same bytes is neither read nor parsed again. */
+/** What the reads and writes of a folder have in common: a file with the same bytes is neither read nor parsed again. */
 export class FolderMemory {
   readonly #decoded: KnownFiles['decoded'] = new WeakMap();
-  #files: ReadonlyMap<string, { readonly sha256: string; readonly content: ParsedFile }> = new Map();
+  #files: Map<string, { readonly sha256: string; readonly content: ParsedFile }> = new Map();
+
+  has(path: string): boolean {
+    return this.#files.has(path);
+  }
 
   /** The files that have these fingerprints now and had them when they were remembered. */
   known(files: Fingerprints): KnownFiles {
     const parsed = new Map<string, ParsedFile>();
     for (const [path, { sha256, content }] of this.#files) if (files.get(path)?.sha256 === sha256) parsed.set(path, content);
     return { parsed, decoded: this.#decoded };
+  }
+
+  /**
+   * Reads a folder with what is known of these files. Faults have lines, which only files have that were parsed: where there is one, also those are parsed that
+   * were written.
+   */
+  async read(files: Fingerprints, read: (known: KnownFiles) => Promise<ReadStory>): Promise<ReadStory> {
+    const known = this.known(files);
+    const parsed = new Map([...known.parsed].filter(([, { line }]) => line > 0));
+    if (parsed.size < known.parsed.size) {
+      const story = await read(known).catch((error: unknown) => {
+        if (!(error instanceof Problem)) throw error;
+      });
+      if (story?.problems.length === 0) return story;
+    }
+    return read({ ...known, parsed });
+  }
+
+  /** Remembers what is in a file that was written with this text. */
+  addWritten(path: string, { text, entries }: FolderText): void {
+    const content = entries && mappingOfWritten(text, entries);
+    if (content && isMapping(content)) this.#files.set(path, { sha256: fingerprintOf(Buffer.from(text)).sha256, content });
+    else this.#files.delete(path);
   }
 
   /** The fingerprints must be those of the files when they were read. */

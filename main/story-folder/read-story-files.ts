@@ -5,6 +5,7 @@
 import { storyFileName } from '../../shared/contracts/project-file-name.ts';
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import { joinLines, type Message, message, verbatim } from '../../shared/messages/message.ts';
+import { jsonEquals } from '../../shared/model/change-set.ts';
 import { type AnyRecord, getKind, isKindName, isOfKind, type StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import { mainLocaleOf, projectRecordId } from '../../shared/model/kinds/project.ts';
 import { Project } from '../../shared/model/project.ts';
@@ -99,7 +100,7 @@ interface Block {
   readonly content: YamlValue & { readonly value: JsonObject; readonly entries: ReadonlyMap<string, YamlValue> };
 }
 
-const isMapping = (value: YamlValue): value is Block['content'] => value.entries !== null && isJsonObject(value.value);
+export const isMapping = (value: YamlValue): value is Block['content'] => value.entries !== null && isJsonObject(value.value);
 
 interface RecordFile {
   readonly kind: FileKind | null;
@@ -345,7 +346,10 @@ class FolderReader {
     if (known?.place === place && known.translations.length === contents.length)
       if (known.translations.every((content, at) => content === contents[at])) return known.record;
     const [problems, unknown] = [this.#problems.length, this.#unknownCount];
-    const record = this.#decode(block, translations, context);
+    const decoded = this.#decode(block, translations, context);
+    // Comparisons and indexes take much less time where records are the same objects.
+    const last = this.#lastGood?.get(block.id);
+    const record = last && jsonEquals(last, decoded) ? last : decoded;
     if (record && this.#problems.length === problems && this.#unknownCount === unknown)
       this.#known.decoded.set(block.content, { record, place, translations: contents });
     return record;

@@ -42,8 +42,14 @@ interface FolderOptions {
   readonly records?: Iterable<AnyRecord> | undefined;
 }
 
+/** A text, with the entries of the mapping that it contains; `story.yaml` is parsed in any case, and the stylesheet is none. */
+export interface FolderText {
+  readonly text: string;
+  readonly entries?: readonly (readonly [key: string, value: unknown])[];
+}
+
 /** The content of a file: a text, or the file of the project's store with this name. */
-export type FolderFile = { readonly text: string } | { readonly storedFile: string };
+export type FolderFile = FolderText | { readonly storedFile: string };
 
 interface WrittenStory {
   readonly files: ReadonlyMap<string, FolderFile>;
@@ -75,12 +81,13 @@ export function* writeStoryFiles(
     yield;
   }
   for (const [path, ordered] of blocks.files()) {
-    files.set(path, { text: formatYamlBlocks(ordered) });
+    files.set(path, { text: formatYamlBlocks(ordered), entries: ordered });
     yield;
   }
   const comments = withComments ? commentsOf(candidates ?? project.records()) : new Map<string, JsonObject>();
   const commentNames = allocateCommentNames(comments.keys(), known);
-  for (const [key, comment] of comments) files.set(commentPathOf(commentNames.get(key) ?? ''), { text: formatYaml(comment) });
+  for (const [key, comment] of comments)
+    files.set(commentPathOf(commentNames.get(key) ?? ''), { text: formatYaml(comment), entries: Object.entries(comment) });
   return {
     files: paths ? new Map([...files].filter(([path]) => paths.has(path))) : files,
     names: records ? known : new Map([...names, ...commentNames]),

@@ -41,6 +41,7 @@ export class YamlError extends Error {
 /** A value with the line of its key, and of the keys in it. */
 export interface YamlValue {
   readonly value: unknown;
+  /** 0 in a mapping that was written and not parsed. */
   readonly line: number;
   /** The entries of a mapping; null for any other value. */
   readonly entries: ReadonlyMap<string, YamlValue> | null;
@@ -321,6 +322,38 @@ const isPlainBlock = (text: string): boolean =>
 /** The text of a file of blocks, with a blank line between them, so that two that are added beside each other can be merged. */
 export const formatYamlBlocks = (blocks: Iterable<readonly [key: string, block: JsonObject]>): string =>
   Array.from(blocks, ([key, block]) => formatYaml({ [key]: block })).join('\n');
+
+/** Deeper and longer ones may be refused when they are parsed. */
+const maxWrittenDepth = 16;
+const maxWrittenLength = 2 ** 17;
+
+/** What parsing a text that was written from these entries gives, but without lines; undefined where that is not certain. */
+export function mappingOfWritten(text: string, entries: Iterable<readonly [key: string, value: unknown]>): YamlMapping | undefined {
+  // A text that is not well-formed is another one as UTF-8.
+  if (text.length > maxWrittenLength || !text.isWellFormed()) return undefined;
+  const written = new Map<string, YamlValue>();
+  const values: [string, unknown][] = [];
+  for (const [key, value] of entries) {
+    if (!isPlainJson(value, 1)) return undefined;
+    written.set(key, toWrittenValue(value));
+    values.push([key, value]);
+  }
+  return { value: Object.fromEntries(values), line: 0, entries: written };
+}
+
+function isPlainJson(value: unknown, depth: number): boolean {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (depth > maxWrittenDepth) return false;
+  if (Array.isArray(value)) return value.every((inner) => isPlainJson(inner, depth + 1));
+  return isJsonObject(value) && Object.values(value).every((inner) => isPlainJson(inner, depth + 1));
+}
+
+const toWrittenValue = (value: unknown): YamlValue => ({
+  value,
+  line: 0,
+  entries: isJsonObject(value) ? new Map(Object.entries(value).map(([key, inner]) => [key, toWrittenValue(inner)])) : null,
+});
 
 /** The value with texts in markup and texts of several lines as block scalars, however short they are, so that a text keeps its form when it grows. */
 function withTextBlocks(value: unknown): unknown {

@@ -137,7 +137,11 @@ export function decodeRecordBlock(
     else if (reservedNames.has(name)) fields[name] = value;
     else extra[name] = value;
   }
-  for (const field of Object.keys(kind.fields)) fields[field] ??= impliedValue(kind, field, context) ?? fields[field];
+  for (const field of Object.keys(kind.fields)) {
+    const implied = fields[field] === undefined || fields[field] === null ? impliedValue(kind, field, context) : undefined;
+    // Not set and deleted again: everything that reads an object takes several times as long after that.
+    if (implied !== undefined) fields[field] = implied;
+  }
   for (const [locale, translation] of translations)
     for (const [name, value] of Object.entries(translation)) {
       if (byLocale.includes(name)) addEntry(fields, name, [locale, decodeEntry(value, kind.texts[name])]);
@@ -147,7 +151,6 @@ export function decodeRecordBlock(
       else reporter.keepTranslation(locale, name, value);
     }
   if (Object.keys(extra).length > 0) fields.extra = extra;
-  for (const field in fields) if (fields[field] === undefined) delete fields[field];
   return decodeRecordObject(fields, id, reporter);
 }
 

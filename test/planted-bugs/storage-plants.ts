@@ -71,6 +71,22 @@ export const storagePlants: readonly Plant[] = [
     "ownSql.updateProject.database.exec('COMMIT'); yield* writes.writeRowsInSteps(extraRows); ownSql.updateProject.database.exec('BEGIN IMMEDIATE');",
   ),
   plant(
+    'a file of a story folder that was written is not read again, whatever others have written since',
+    'test/main/story-folder/reading-again.test.ts',
+    'main/story-folder/read-folder.ts',
+    'FolderMemory.known',
+    'files.get(path)?.sha256 === sha256',
+    'files.has(path)',
+  ),
+  plant(
+    'faults in files of a story folder that were written have no line',
+    'test/main/story-folder/reading-again.test.ts',
+    'main/story-folder/read-folder.ts',
+    'FolderMemory.read',
+    'if (story?.problems.length === 0) return story;',
+    'if (story) return story;',
+  ),
+  plant(
     'the base in memory ignores a merge',
     'test/main/sync/service/large-merges.test.ts',
     'main/sync/store/sync-store.ts',

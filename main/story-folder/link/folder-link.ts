@@ -16,6 +16,7 @@ import { type Message, message, verbatim } from '../../../shared/messages/messag
 import { type ChangeSet, changedRecordId, jsonEquals } from '../../../shared/model/change-set.ts';
 import { namedRecord } from '../../../shared/model/kind-messages.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { listLocalComments } from '../../../shared/model/local-comments.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { recordTitle } from '../../../shared/model/record-title.ts';
@@ -54,7 +55,7 @@ import {
 } from '../folder-layout.ts';
 import { FolderMemory, readStoryFile, readStoryFolder } from '../read-folder.ts';
 import type { FolderProblem, ReadStory } from '../read-story-files.ts';
-import { writeStoryFiles } from '../write-story-files.ts';
+import { type FolderText, writeStoryFiles } from '../write-story-files.ts';
 import { AgreedStory, agreedRowIds, folderStoreName, updatesBetween } from './agreed-story.ts';
 import { answerFileConflicts, type FileConflict, findFileConflicts } from './file-conflicts.ts';
 import { type CheckedOutFiles, type FileContent, FolderFiles, type FolderInspection } from './folder-files.ts';
@@ -118,6 +119,7 @@ export class FolderLink {
   readonly #agreed: AgreedStory;
   readonly #oneTimeConflicts: StoredConflicts;
   readonly #memory = new FolderMemory();
+  #isRecalled = false;
   readonly #jobs = new JobQueue();
   readonly #debounce: Debounce;
   #row: LinkRow;
@@ -482,8 +484,9 @@ export class FolderLink {
     const { engine, fileStore } = this.#deps;
     const { hash, real } = this.#row;
     const { folder } = this.#agreed;
-    const known = this.#memory.known(inspection.entries);
-    const story = await readStoryFolder(real, { lastGood: folder.size > 0 ? folder : null, known });
+    await this.#recallFiles(inspection);
+    const lastGood = folder.size > 0 ? folder : null;
+    const story = await this.#memory.read(inspection.entries, (known) => readStoryFolder(real, { lastGood, known }));
     const { operation, branch } = await readVersionControl(real);
     // A command of version control may have begun while the files were read.
     if (operation || !(await this.#files.isStill(inspection))) return 'again';
@@ -499,6 +502,20 @@ export class FolderLink {
       fileStore.discard(files);
       throw error;
     }
+  }
+
+  /**
+   * After a start: a file with the bytes that the agreed story gives it contains what the agreed story does. That takes less time than parsing it. Where a file
+   * has a fault, all are parsed in any case.
+   */
+  async #recallFiles({ entries }: FolderInspection): Promise<void> {
+    const { folder, names } = this.#agreed;
+    if (this.#isRecalled || this.#row.hasProblems || !folder.find('project', projectRecordId)) return;
+    const unknown = loadedUnknown(this.#row.unknown);
+    const paths = new Set([...entries.keys()].filter((path) => !this.#memory.has(path)));
+    const { files } = await new CooperativeYielder().runToEnd(writeStoryFiles(folder, { names, unknown, paths }));
+    for (const [path, file] of files) if ('text' in file) this.#memory.addWritten(path, file);
+    this.#isRecalled = true;
   }
 
   /** Stores the files of assets that the project does not have. Their rows are written with the change. */
@@ -532,9 +549,8 @@ export class FolderLink {
     const { engine, fileStore } = this.#deps;
     const { hash } = this.#row;
     const folder = updatesBetween(this.#agreed.folder, story.project);
-    const remote = story.project.clone();
-    for (const record of this.#agreed.folder.records()) if (!folder.has(record.id)) replaceWithSame(remote, record);
-    const plan = await this.#planWith(remote, taken.branch);
+    for (const record of this.#agreed.folder.records()) if (!folder.has(record.id)) replaceWithSame(story.project, record);
+    const plan = await this.#planWith(story.project, taken.branch);
     const local = engine.getProject(hash);
     const removals = plan.command?.removedIds.length ?? 0;
     if (!taken.acceptRemovals && hasLostMuch(removals, local.size)) return { type: 'waiting', reason: 'removals', removals };
@@ -662,6 +678,7 @@ export class FolderLink {
           this.#waitingFiles = result.paths;
           return { type: 'waiting', reason: 'checkout' };
         }
+        for (const [path, file] of pending.texts) this.#memory.addWritten(path, file);
         await this.#reportToPerforce();
         this.#row = { ...this.#row, lastWrite: this.#now() };
       }
@@ -690,7 +707,8 @@ export class FolderLink {
     const wanted = plan ? storyForFolder(local, folder, plan) : local;
     const ids = touched ?? [...wanted.records(), ...folder.records()].map(({ id }) => id);
     const differing = differingIds(wanted, folder, ids);
-    const nothing = { changes: new Map<string, FileContent>(), agreed: {}, known: noPaths, blockedPaths: [], blockedIds: [] };
+    const texts = new Map<string, FolderText>();
+    const nothing = { changes: new Map<string, FileContent>(), texts, agreed: {}, known: noPaths, blockedPaths: [], blockedIds: [] };
     if (differing.length === 0) return nothing;
     const names = this.#namesFor(wanted, differing);
     const pathsById = new Map(differing.map((id) => [id, [...pathsOf(id, wanted, names), ...pathsOf(id, folder, knownNames)]]));
@@ -724,7 +742,12 @@ export class FolderLink {
       names: names === knownNames ? names : withFormerNames(names, knownNames),
     };
     const known = settings.perforce ? new Set(this.#files.paths) : noPaths;
-    return { changes: this.#files.changesAmong(contents), agreed, known, blockedPaths, blockedIds };
+    const changes = this.#files.changesAmong(contents);
+    for (const path of changes.keys()) {
+      const file = files.get(path);
+      if (file && 'text' in file) texts.set(path, file);
+    }
+    return { changes, texts, agreed, known, blockedPaths, blockedIds };
   }
 
   /** The same names as before unless one of these records is new, or has a new comment: an edit must not take longer in a longer story. */

@@ -1,7 +1,14 @@
 /** [Story folder] Reading a folder again parses what has changed, and finds what a complete read finds. */
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runSteps } from '../../../main/platform/cooperative-yielder.ts';
+import { fingerprintOf } from '../../../main/platform/fingerprint.ts';
+import { FolderMemory } from '../../../main/story-folder/read-folder.ts';
 import { type KnownFiles, type ReadStory, readStoryFiles } from '../../../main/story-folder/read-story-files.ts';
+import { formatYamlBlocks, mappingOfWritten, parseYamlFile, type YamlValue } from '../../../main/story-folder/yaml-file.ts';
+import { isJsonObject, type JsonObject } from '../../../shared/json.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { cases, expectEnough } from '../../rounds.ts';
 import { testRunSeed } from '../../seed.ts';
@@ -75,13 +82,111 @@ test('after any changes, a folder that is read again has the story, the files an
   expectEnough(read, drawn * 4, 0.4);
 });
 
+test('after any writes, changes and starts, a read that parses only what others have changed finds what a complete read finds', async () => {
+  const { random } = createTestEnvironment(testRunSeed());
+  const pick = (count: number): number => Math.floor(random() * count);
+  const drawn = cases(60);
+  let [skipped, faultless] = [0, 0];
+  for (let number = 0; number < drawn; number++) {
+    let memory = new FolderMemory();
+    const texts = new Map(written);
+    let story = readTexts(texts, texts.keys(), project);
+    const write = (next: Project): void => {
+      const files = writeStory(next, { names: story.names, unknown: story.unknown }).files;
+      for (const [path, file] of files)
+        if ('text' in file && texts.get(path) !== file.text) {
+          texts.set(path, file.text);
+          memory.addWritten(path, file);
+        }
+      for (const path of [...texts.keys()]) if (!files.has(path)) texts.delete(path);
+    };
+    const start = (): void => {
+      memory = new FolderMemory();
+      const { names, unknown } = story;
+      for (const [path, file] of writeStory(story.project, { names, unknown }).files) if ('text' in file) memory.addWritten(path, file);
+    };
+    start();
+    for (let step = 0; step < 4; step++) {
+      // As git does with a branch, or a person, or a newer version.
+      for (let change = pick(3); change > 0; change--) changeFile(texts, pick);
+      if (pick(3) === 0) addUnknownField(texts, pick);
+      const fingerprints = new Map([...texts].map(([path, text]) => [path, fingerprintOf(Buffer.from(text))]));
+      let again: ReadStory | undefined;
+      const readAgain = async (known: KnownFiles): Promise<ReadStory> => {
+        const rest = new Map([...texts].filter(([path]) => !known.parsed.has(path)));
+        skipped += known.parsed.size;
+        again = runSteps(readStoryFiles({ texts: rest, paths: texts.keys() }, { lastGood: story.project, known }));
+        return again;
+      };
+      const outcome = await memory.read(fingerprints, readAgain).then(contentsOf, (error: unknown) => error);
+      expect(outcome, `case ${number}, step ${step}`).toEqual(outcomeOf(() => readTexts(texts, texts.keys(), story.project)));
+      if (!again || outcome instanceof Problem) break;
+      memory.remember(again, fingerprints);
+      story = again;
+      if (again.problems.length > 0) continue;
+      faultless++;
+      const next = pick(3);
+      if (next === 0) start();
+      else if (next === 1) write(withEdits(again.project, pick));
+    }
+  }
+  expectEnough(faultless, drawn * 4, 0.05);
+  expect(skipped).toBeGreaterThan(drawn * 10);
+});
+
+test('what is remembered of a text that was written is what parsing it gives', () => {
+  const valuesOf = ({ value, entries }: YamlValue): unknown => [value, entries && [...entries].map(([key, each]) => [key, valuesOf(each)])];
+  const json = fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.parse(JSON.stringify(value)));
+  let known = 0;
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.string(), fc.dictionary(fc.string({ unit: 'binary' }), json, { maxKeys: 3 }), { maxKeys: 3 }),
+      (blocks) => {
+        const entries = Object.entries(blocks).filter((entry): entry is [string, JsonObject] => isJsonObject(entry[1]));
+        const text = formatYamlBlocks(entries);
+        const mapping = mappingOfWritten(text, entries);
+        if (!mapping) return;
+        known++;
+        expect(valuesOf(mapping)).toEqual(valuesOf(parseYamlFile(text)));
+      },
+    ),
+    { numRuns: cases(60) },
+  );
+  expectEnough(known, cases(60), 0.9);
+  const deep = JSON.parse(`${'{"a":'.repeat(70)}1${'}'.repeat(70)}`);
+  expect(mappingOfWritten('', [['a', deep]])).toBeUndefined();
+  expect(mappingOfWritten('a: \ud800', [['a', '\ud800']])).toBeUndefined();
+});
+
+/** The story after some edits of texts, and with some elements less. */
+function withEdits(story: Project, pick: (count: number) => number): Project {
+  const edited = new Project(story.records());
+  const elements = [...story.recordsOfKind('element')];
+  for (let edit = 1 + pick(3); edit > 0; edit--) {
+    const id = elements[pick(elements.length)]?.id ?? '';
+    const before = edited.get(id);
+    // The fields are those of an element.
+    if (before) edited.apply([{ before, after: { ...before, content: { en: { text: `<p>Edit ${pick(1000)}</p>` } } } as AnyRecord }]);
+  }
+  return edited;
+}
+
+/** In a block, in one of another language, or as a block of a kind that a newer version has. */
+function addUnknownField(texts: Map<string, string>, pick: (count: number) => number): void {
+  const paths = [...texts.keys()].filter((path) => /^(?:boards|languages)\//.test(path));
+  const path = paths[pick(paths.length)] ?? '';
+  const text = texts.get(path) ?? '';
+  if (pick(3) === 0) texts.set(path, `${text}\nnewer-${pick(100)}:\n  kind: hologram\n  depth: 3\n`);
+  else texts.set(path, text.replace(/:\n {2}/, `:\n  mood${pick(3)}: dark\n  `));
+}
+
 function changeFile(texts: Map<string, string>, pick: (count: number) => number): void {
   const paths = [...texts.keys()];
   const path = paths[pick(paths.length)] ?? '';
   const other = paths[pick(paths.length)] ?? '';
   const text = texts.get(path) ?? '';
   const blocks = text.split('\n\n');
-  const kind = pick(8);
+  const kind = pick(9);
   if (kind === 0 && path !== 'story.yaml') texts.delete(path);
   // Moved to another board, or to another name.
   else if (kind === 1 && path !== 'story.yaml') {
@@ -92,5 +197,6 @@ function changeFile(texts: Map<string, string>, pick: (count: number) => number)
   else if (kind === 4) texts.set(path, text.replace(/<p>/, '<p>Changed '));
   else if (kind === 5) texts.set(path, text.replace(/: (\d+)/, ': 7').replace(/name: /, 'name: X'));
   else if (kind === 6) texts.set(path, written.get(path) ?? text);
+  else if (kind === 7) texts.set(path, `${text}<<<<<<< ours\n=======\n>>>>>>> theirs\n`);
   else texts.set(path, text.slice(0, pick(text.length)) + text.slice(pick(text.length)));
 }
