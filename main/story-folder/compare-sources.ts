@@ -1,7 +1,5 @@
 /** What differs between two stories, wherever they are, in sentences; and one file in readable words, which git compares line by line. */
-import { lstat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { storyFileName } from '../../shared/contracts/project-file-name.ts';
+import { basename } from 'node:path';
 import { compareStoriesInSteps, type StoryChange } from '../../shared/diff/compare-stories.ts';
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import { type Message, message, verbatim } from '../../shared/messages/message.ts';
@@ -15,7 +13,7 @@ import { assertStory } from '../importers/other-files.ts';
 import { readImportSource } from '../importers/read-import-source.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import { systemEnvironment } from '../platform/environment.ts';
-import { readStoryFile, readStoryFolder } from './read-folder.ts';
+import { isStoryFolder, readStoryFile, readStoryFolder } from './read-folder.ts';
 import { createFolderProblem } from './read-story-files.ts';
 import { parseYamlFile, YamlError } from './yaml-file.ts';
 
@@ -26,11 +24,7 @@ export async function compareSources(before: string, after: string): Promise<rea
 }
 
 async function readStory(path: string): Promise<Project> {
-  const isFolder = await lstat(join(path, storyFileName)).then(
-    (found) => found.isFile(),
-    () => false,
-  );
-  if (!isFolder) {
+  if (!(await isStoryFolder(path))) {
     const { json, fileName, assetFiles } = await readImportSource({ path });
     await assetFiles?.close();
     assertStory(json, fileName);

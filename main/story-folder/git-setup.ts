@@ -3,15 +3,12 @@
  * clone, which git never takes from others.
  */
 import { spawn } from 'node:child_process';
-import { lstat, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { storyFileName } from '../../shared/contracts/project-file-name.ts';
-import { message } from '../../shared/messages/message.ts';
-import { Problem } from '../../shared/problem.ts';
-import { replaceFile } from '../platform/atomic-file.ts';
-import { errorCodeOf } from '../platform/errors.ts';
-import { runGit } from './read-folder.ts';
+import { changeLines } from './change-lines.ts';
+import { assertStoryFolder, runGit } from './read-folder.ts';
 
 export const attributesFile = '.gitattributes';
 const attributes: readonly string[] = ['*.yaml text eol=lf', '*.css text eol=lf'];
@@ -51,7 +48,7 @@ function gitSettings(command: readonly string[]): ReadonlyMap<string, string> {
   ]);
 }
 
-interface GitCheck {
+export interface SetupCheck {
   /** The file or key. */
   readonly name: string;
   readonly ok: boolean;
@@ -59,31 +56,34 @@ interface GitCheck {
 
 /** Returns what was set, by file and key. Throws a Problem if the folder contains no story or is in no repository. */
 export async function installInGit(folder: string, command: readonly string[]): Promise<readonly string[]> {
-  await assertStory(folder);
+  await assertStoryFolder(folder);
   const settings = gitSettings(command);
   for (const [key, value] of settings) await runGit(folder, ['config', '--local', key, value]);
-  await changeAttributes(folder, (lines) => [...lines, ...[...attributes, driverAttribute].filter((line) => !lines.includes(line))]);
+  await changeLines(folder, attributesFile, (lines) => [
+    ...lines,
+    ...[...attributes, driverAttribute].filter((line) => !lines.includes(line)),
+  ]);
   return [attributesFile, ...settings.keys()];
 }
 
 /** Returns what was removed. Line ends stay as they are. */
 export async function uninstallFromGit(folder: string, command: readonly string[]): Promise<readonly string[]> {
-  await assertStory(folder);
+  await assertStoryFolder(folder);
   const removed: string[] = [];
   for (const key of gitSettings(command).keys())
     if ((await readSetting(folder, key)) !== null) {
       await runGit(folder, ['config', '--local', '--unset-all', key]);
       removed.push(key);
     }
-  const isChanged = await changeAttributes(folder, (lines) => lines.filter((line) => line !== driverAttribute));
+  const isChanged = await changeLines(folder, attributesFile, (lines) => lines.filter((line) => line !== driverAttribute));
   return isChanged ? [attributesFile, ...removed] : removed;
 }
 
 /** Whether each part is set up, and whether the driver merges when git starts it. */
-export async function checkGitSetup(folder: string, command: readonly string[]): Promise<readonly GitCheck[]> {
-  await assertStory(folder);
+export async function checkGitSetup(folder: string, command: readonly string[]): Promise<readonly SetupCheck[]> {
+  await assertStoryFolder(folder);
   const attribute = (await runGit(folder, ['check-attr', 'merge', '--', storyFileName])).toString().trim();
-  const checks: GitCheck[] = [{ name: attributesFile, ok: attribute.endsWith(': merge: taleport') }];
+  const checks: SetupCheck[] = [{ name: attributesFile, ok: attribute.endsWith(': merge: taleport') }];
   for (const [key, value] of gitSettings(command)) checks.push({ name: key, ok: (await readSetting(folder, key)) === value });
   const driver = await readSetting(folder, 'merge.taleport.driver');
   return [...checks, { name: 'merge-driver', ok: driver !== null && (await canMerge(driver)) }];
@@ -94,34 +94,6 @@ const readSetting = async (folder: string, key: string): Promise<string | null> 
   const value = found.toString().replace(/\n$/, '');
   return value === '' ? null : value;
 };
-
-async function assertStory(folder: string): Promise<void> {
-  const found = await lstat(join(folder, storyFileName)).catch(() => undefined);
-  if (!found?.isFile()) throw new Problem('invalid', message('storyFolder.problem.noStory', { file: storyFileName }));
-}
-
-/** Returns whether the file has changed. A link is not followed. */
-async function changeAttributes(folder: string, change: (lines: readonly string[]) => readonly string[]): Promise<boolean> {
-  const file = join(folder, attributesFile);
-  const found = await lstat(file).catch((error: unknown) => {
-    if (errorCodeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (found && !found.isFile())
-    throw new Problem(
-      'folder',
-      message('storyFolder.problem.ofFile', { path: attributesFile, fault: message('storyFolder.fault.notFile') }),
-    );
-  const before = found ? await readFile(file, 'utf8') : '';
-  const lines = before.split(/\r?\n/);
-  if (lines.at(-1) === '') lines.pop();
-  const after = change(lines)
-    .map((line) => `${line}\n`)
-    .join('');
-  if (after === before) return false;
-  await replaceFile(file, after);
-  return true;
-}
 
 /** Two versions with different fields; a merge by lines would conflict. */
 const sample = (fields: string): string => `a:\n  kind: element\n  rank: a0\n${fields}`;

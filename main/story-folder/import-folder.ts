@@ -1,8 +1,6 @@
 /** Reads a story folder as a new project: all records with their ids, and the files of assets. */
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { storyFileName } from '../../shared/contracts/project-file-name.ts';
 import { mediaTypes } from '../../shared/contracts/stored-file.ts';
 import { isOneOf } from '../../shared/json.ts';
 import { message, verbatim } from '../../shared/messages/message.ts';
@@ -11,7 +9,7 @@ import { Problem } from '../../shared/problem.ts';
 import type { FileStore } from '../assets/file-store.ts';
 import type { PendingFile } from '../assets/pending-files.ts';
 import type { UploadLimits } from '../assets/upload-receiver.ts';
-import { readStoryFolder } from './read-folder.ts';
+import { isStoryFolder, readStoryFolder } from './read-folder.ts';
 import { createFolderProblem } from './read-story-files.ts';
 
 interface FolderImportOptions {
@@ -30,16 +28,12 @@ interface ImportedFolder {
 /** The names that the file store gives, so that another folder cannot choose a path. */
 const storedName = /^[\w-]{1,64}\.[a-z\d]{1,8}$/;
 
-/** Returns null if the folder contains no story as text files (docs/story-folder.md). `repair` is not possible here: the files are corrected instead. */
+/** Returns null if it is no story folder. `repair` is not possible here: the files are corrected instead. */
 export async function importIfStoryFolder(
   folder: string,
   { repair, ...options }: FolderImportOptions & { readonly repair?: boolean | undefined },
 ): Promise<ImportedFolder | null> {
-  const isStoryFolder = await stat(join(folder, storyFileName)).then(
-    (found) => found.isFile(),
-    () => false,
-  );
-  if (!isStoryFolder) return null;
+  if (!(await isStoryFolder(folder))) return null;
   if (repair) throw new Problem('invalid', message('storyFolder.problem.noRepair'));
   return importStoryFolder(folder, options);
 }

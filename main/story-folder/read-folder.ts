@@ -4,8 +4,9 @@
  */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
-import { open, readdir, realpath } from 'node:fs/promises';
+import { lstat, open, readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { storyFileName } from '../../shared/contracts/project-file-name.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
@@ -26,6 +27,17 @@ interface ReadFiles {
   readonly texts: Map<string, string>;
   readonly paths: string[];
   readonly problems: FolderProblem[];
+}
+
+/** Whether a folder contains a story as text files (docs/story-folder.md). Its other files are not looked at. */
+export const isStoryFolder = (folder: string): Promise<boolean> =>
+  lstat(join(folder, storyFileName)).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+
+export async function assertStoryFolder(folder: string): Promise<void> {
+  if (!(await isStoryFolder(folder))) throw new Problem('invalid', message('storyFolder.problem.noStory', { file: storyFileName }));
 }
 
 /** Reads the story in a folder. Throws a Problem if it contains none that can be read. Files in `options.known` are not read. */

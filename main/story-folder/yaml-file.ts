@@ -338,6 +338,8 @@ export function mappingOfWritten(text: string, entries: Iterable<readonly [key: 
     written.set(key, toWrittenValue(value));
     values.push([key, value]);
   }
+  // Parsing refuses a key that occurs twice.
+  if (written.size < values.length) return undefined;
   return { value: Object.fromEntries(values), line: 0, entries: written };
 }
 

@@ -896,10 +896,11 @@ export interface MessageParams {
   'cli.mergeDriver.description': undefined;
   'cli.vcs.install.description': undefined;
   'cli.vcs.install.done': { readonly count: number };
+  'cli.vcs.options.perforce': undefined;
   'cli.vcs.status.description': undefined;
   'cli.vcs.status.ok': { readonly name: MessageValue };
   'cli.vcs.status.missing': { readonly name: MessageValue };
-  'cli.vcs.status.remedy': undefined;
+  'cli.vcs.status.remedy': { readonly options: MessageValue };
   'cli.vcs.uninstall.description': undefined;
   'cli.vcs.uninstall.done': { readonly count: number };
   'cli.diff.description': undefined;

@@ -3,6 +3,7 @@ import { type Plant, plant } from './plants.ts';
 
 const longWorkTest = 'test/main/engine/long-work.test.ts';
 const guardTest = 'test/main/platform/crash-guard.test.ts';
+const folderLinkTest = 'test/main/story-folder/link/folder-link.test.ts';
 const insertTest = 'test/main/engine/storage/insert-project.test.ts';
 
 export const storagePlants: readonly Plant[] = [
@@ -85,6 +86,38 @@ export const storagePlants: readonly Plant[] = [
     'FolderMemory.read',
     'if (story?.problems.length === 0) return story;',
     'if (story) return story;',
+  ),
+  plant(
+    'a record that cannot be read in a story folder is removed, although it has a last good value',
+    folderLinkTest,
+    'main/story-folder/read-story-files.ts',
+    'FolderReader.restore',
+    'if (record) this.#records.set(id, record);',
+    'if (record && !id) this.#records.set(id, record);',
+  ),
+  plant(
+    'a file of a story folder that cannot be read is replaced by the next write',
+    folderLinkTest,
+    'main/story-folder/link/folder-link.ts',
+    'FolderLink.pendingWrite',
+    'for (const path of blockedPaths) contents.delete(path);',
+    '',
+  ),
+  plant(
+    'a story folder that has lost much of the story removes it without a question',
+    folderLinkTest,
+    'main/story-folder/link/plan-folder.ts',
+    'hasLostMuch',
+    'removed * 3 > total',
+    'removed > total',
+  ),
+  plant(
+    'a write to a story folder agrees on values in conflict',
+    folderLinkTest,
+    'main/story-folder/link/folder-link.ts',
+    'agreedRecord',
+    'agreed = withFieldFrom(agreed, entry.slice(wanted.id.length + 1), base);',
+    'continue;',
   ),
   plant(
     'the base in memory ignores a merge',

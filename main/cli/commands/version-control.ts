@@ -3,12 +3,13 @@ import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Translator } from '../../../shared/messages/translator.ts';
 import { type CliResult, type CliSession, defineCliCommand } from '../define-command.ts';
 
-const folderOption = { folder: { type: 'string' } } as const;
+const setupOptions = { folder: { type: 'string' }, perforce: { type: 'boolean' } } as const;
 /** As git names them. */
 const mergedFiles = ['BASE', 'OURS', 'THEIRS', 'PATH'] as const;
-const folderUsage = '[--folder DIR]';
+const setupUsage = '[--folder DIR] [--perforce]';
+const setupHelp = [{ option: '--perforce', text: message('cli.vcs.options.perforce') }];
 
-/** Story folders in git. The modules are loaded by the commands, because no other command needs them. */
+/** Story folders in version control. The modules are loaded by the commands, because no other command needs them. */
 export const versionControlCommands = [
   defineCliCommand({
     name: 'merge-driver',
@@ -24,40 +25,50 @@ export const versionControlCommands = [
   }),
   defineCliCommand({
     name: 'vcs install',
-    usage: folderUsage,
+    usage: setupUsage,
     description: message('cli.vcs.install.description'),
+    optionHelp: setupHelp,
     positionals: [],
-    options: folderOption,
-    async run({ values: { folder = '.' } }, session) {
+    options: setupOptions,
+    async run({ values: { folder = '.', perforce = false } }, session) {
       const { installInGit, ownCommand } = await import('../../story-folder/git-setup.ts');
-      const names = await installInGit(resolve(folder), ownCommand());
+      const { installInPerforce } = await import('../../story-folder/perforce-setup.ts');
+      const names = await (perforce ? installInPerforce(resolve(folder)) : installInGit(resolve(folder), ownCommand()));
       return toListResult(message('cli.vcs.install.done', { count: names.length }), names, translatorOf(session));
     },
   }),
   defineCliCommand({
     name: 'vcs status',
-    usage: folderUsage,
+    usage: setupUsage,
     description: message('cli.vcs.status.description'),
+    optionHelp: setupHelp,
     positionals: [],
-    options: folderOption,
-    async run({ values: { folder = '.' } }, session) {
+    options: setupOptions,
+    async run({ values: { folder = '.', perforce = false } }, session) {
       const { checkGitSetup, ownCommand } = await import('../../story-folder/git-setup.ts');
       const { t } = translatorOf(session);
-      const checks = await checkGitSetup(resolve(folder), ownCommand());
+      const { checkPerforceSetup } = await import('../../story-folder/perforce-setup.ts');
+      const checks = await (perforce ? checkPerforceSetup(resolve(folder)) : checkGitSetup(resolve(folder), ownCommand()));
       const isSetUp = checks.every(({ ok }) => ok);
       const lines = checks.map(({ name, ok }) => t(ok ? 'cli.vcs.status.ok' : 'cli.vcs.status.missing', { name }));
-      return { value: checks, text: [...lines, ...(isSetUp ? [] : [t('cli.vcs.status.remedy')])].join('\n'), exitCode: isSetUp ? 0 : 1 };
+      return {
+        value: checks,
+        text: [...lines, ...(isSetUp ? [] : [t('cli.vcs.status.remedy', { options: perforce ? ' --perforce' : '' })])].join('\n'),
+        exitCode: isSetUp ? 0 : 1,
+      };
     },
   }),
   defineCliCommand({
     name: 'vcs uninstall',
-    usage: folderUsage,
+    usage: setupUsage,
     description: message('cli.vcs.uninstall.description'),
+    optionHelp: setupHelp,
     positionals: [],
-    options: folderOption,
-    async run({ values: { folder = '.' } }, session) {
+    options: setupOptions,
+    async run({ values: { folder = '.', perforce = false } }, session) {
       const { ownCommand, uninstallFromGit } = await import('../../story-folder/git-setup.ts');
-      const names = await uninstallFromGit(resolve(folder), ownCommand());
+      const { uninstallFromPerforce } = await import('../../story-folder/perforce-setup.ts');
+      const names = await (perforce ? uninstallFromPerforce(resolve(folder)) : uninstallFromGit(resolve(folder), ownCommand()));
       return toListResult(message('cli.vcs.uninstall.done', { count: names.length }), names, translatorOf(session));
     },
   }),

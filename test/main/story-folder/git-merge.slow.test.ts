@@ -9,11 +9,13 @@ import type { Readable, Writable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkGitSetup, installInGit, plainAttributes, uninstallFromGit } from '../../../main/story-folder/git-setup.ts';
 import { runMergeDriver } from '../../../main/story-folder/merge-driver.ts';
+import { checkPerforceSetup, installInPerforce, uninstallFromPerforce } from '../../../main/story-folder/perforce-setup.ts';
 import { readStoryFolder } from '../../../main/story-folder/read-folder.ts';
 import { t } from '../../../shared/messages/english.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { newFolder } from '../../new-folder.ts';
 import { headlessCommand } from '../../programs.ts';
+import { root } from '../../root.ts';
 import { cases, expectEnough, rounds } from '../../rounds.ts';
 import { testRunSeed } from '../../seed.ts';
 import { textsOf, writeStory } from './story-files.ts';
@@ -120,6 +122,45 @@ describe.skipIf(process.platform === 'win32')('[Story folder] git with the merge
     repository.git('mergetool', '--no-prompt', '--tool=taleport', element);
     expect(repository.read(element)).toBe(moved.get(element)?.replace('  y: 70\n', '  y: 70\n  theme: gold\n'));
   });
+});
+
+describe.skipIf(process.platform === 'win32')('[S12] the script of the documents that other version control starts for a merge', () => {
+  const [script = ''] =
+    /#!\/bin\/sh\n# BASE THEIRS YOURS RESULT\n.*\n/.exec(readFileSync(join(root, 'docs/story-folder.md'), 'utf8')) ?? [];
+  const merge = (local: ReadonlyMap<string, string>, remote: ReadonlyMap<string, string>) => {
+    const folder = newFolder();
+    const at = (name: string): string => join(folder, name);
+    writeFileSync(at('taleport'), `#!/bin/sh\nexec ${headlessCommand.map((word) => `'${word}'`).join(' ')} "$@"\n`, { mode: 0o755 });
+    writeFileSync(at('merge'), script, { mode: 0o755 });
+    const versions = [baseTexts, remote, local];
+    for (const [index, texts] of versions.entries()) writeFileSync(at(String(index)), texts.get(element) ?? '');
+    const environment = { ...process.env, PATH: `${folder}:${process.env.PATH}` };
+    const { status } = spawnSync(at('merge'), ['0', '1', '2', 'result'].map(at), { env: environment });
+    expect(readFileSync(at('2'), 'utf8')).toBe(local.get(element));
+    return { status, result: readFileSync(at('result'), 'utf8') };
+  };
+  test('merges field by field into the result', () => {
+    expect(merge(moved, recoloured)).toEqual({ status: 0, result: moved.get(element)?.replace('  y: 70\n', '  y: 70\n  theme: gold\n') });
+  });
+  test('fails where both sides have changed the same value, which the result has twice', () => {
+    const { status, result } = merge(gold, pink);
+    expect(status).toBe(1);
+    expect(result).toContain('  theme:\n    conflict:\n      ours: gold\n      theirs: pink\n');
+  });
+});
+
+test('[S12] Perforce ignores what is only staged, beside what others have named', async () => {
+  const repository = new Repository();
+  const read = (): string => readFileSync(join(repository.folder, '.p4ignore'), 'utf8');
+  writeFileSync(join(repository.folder, '.p4ignore'), '*.tmp');
+  expect(await checkPerforceSetup(repository.folder)).toEqual([{ name: '.p4ignore', ok: false }]);
+  expect(await installInPerforce(repository.folder)).toEqual(['.p4ignore']);
+  expect(await installInPerforce(repository.folder)).toEqual(['.p4ignore']);
+  expect(read()).toBe('*.tmp\n.taleport~\n');
+  expect(await checkPerforceSetup(repository.folder)).toEqual([{ name: '.p4ignore', ok: true }]);
+  expect(await uninstallFromPerforce(repository.folder)).toEqual(['.p4ignore']);
+  expect(await uninstallFromPerforce(repository.folder)).toEqual([]);
+  expect(read()).toBe('*.tmp\n');
 });
 
 describe.skipIf(process.platform === 'win32')('[Story folder] git where the driver does not run leaves markers and loses nothing', () => {

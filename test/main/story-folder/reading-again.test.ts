@@ -106,6 +106,7 @@ test('after any writes, changes and starts, a read that parses only what others 
       for (const [path, file] of writeStory(story.project, { names, unknown }).files) if ('text' in file) memory.addWritten(path, file);
     };
     start();
+    let isFaultless = false;
     for (let step = 0; step < 4; step++) {
       // As git does with a branch, or a person, or a newer version.
       for (let change = pick(3); change > 0; change--) changeFile(texts, pick);
@@ -124,13 +125,14 @@ test('after any writes, changes and starts, a read that parses only what others 
       memory.remember(again, fingerprints);
       story = again;
       if (again.problems.length > 0) continue;
-      faultless++;
+      isFaultless = true;
       const next = pick(3);
       if (next === 0) start();
       else if (next === 1) write(withEdits(again.project, pick));
     }
+    if (isFaultless) faultless++;
   }
-  expectEnough(faultless, drawn * 4, 0.05);
+  expectEnough(faultless, drawn, 0.3);
   expect(skipped).toBeGreaterThan(drawn * 10);
 });
 
@@ -156,6 +158,12 @@ test('what is remembered of a text that was written is what parsing it gives', (
   const deep = JSON.parse(`${'{"a":'.repeat(70)}1${'}'.repeat(70)}`);
   expect(mappingOfWritten('', [['a', deep]])).toBeUndefined();
   expect(mappingOfWritten('a: \ud800', [['a', '\ud800']])).toBeUndefined();
+  expect(
+    mappingOfWritten('a: 1\n\na: 2\n', [
+      ['a', 1],
+      ['a', 2],
+    ]),
+  ).toBeUndefined();
 });
 
 /** The story after some edits of texts, and with some elements less. */

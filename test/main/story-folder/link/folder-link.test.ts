@@ -15,6 +15,7 @@ import {
 import { basename, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { nodeDisk } from '../../../../main/platform/disk.ts';
+import { FolderLock } from '../../../../main/story-folder/link/folder-lock.ts';
 import { readStoryFolder } from '../../../../main/story-folder/read-folder.ts';
 import { t } from '../../../../shared/messages/english.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
@@ -425,6 +426,24 @@ describe('[S11] a folder that another Taleport uses', () => {
   });
 });
 
+test('[S11] a lock is taken over where it is asked to, and only after its holder has not been heard of for a minute', async () => {
+  const folder = newFolder();
+  let now = 0;
+  const [holder, other] = [new FolderLock(folder, () => now), new FolderLock(folder, () => now)];
+  expect(await holder.acquire()).toEqual({ isHeld: true });
+  expect(await other.acquire({ takeOver: true })).toMatchObject({ isHeld: false, isStale: false });
+  now += 59_000;
+  expect(await holder.acquire()).toEqual({ isHeld: true });
+  now += 2000;
+  expect(await other.acquire({ takeOver: true })).toMatchObject({ isHeld: false, isStale: false });
+  now += 60_000;
+  expect(await other.acquire()).toMatchObject({ isHeld: false, isStale: true });
+  expect(await other.acquire({ takeOver: true })).toEqual({ isHeld: true });
+  expect(await holder.acquire()).toMatchObject({ isHeld: false, isStale: false });
+  await holder.release();
+  expect(await other.acquire()).toEqual({ isHeld: true });
+});
+
 describe('[S12] files that are read-only', () => {
   test.skipIf(process.platform === 'win32')('wait for a checkout, and nothing is written before', async () => {
     const { computer, folder } = await linked();
@@ -454,6 +473,27 @@ describe('a link', () => {
     await computer.folders.link({ hash: computer.hash, folder, settings: {} });
     // Without a common state, both values are shown.
     expect(computer.folders.conflicts(computer.hash).map(({ field }) => field)).toEqual(['x']);
+  });
+
+  test('contains local comments unless they are left out, which the project keeps in any case', async () => {
+    const { computer, folder } = await linked();
+    const id = elementsOf(computer)[0]?.id ?? '';
+    computer.send({ do: 'addLocalComment', kind: 'element', id, text: 'Too long?' });
+    await computer.sync();
+    const comments = (): string[] => [...filesOf(folder).keys()].filter((path) => path.startsWith('comments/'));
+    const [file = ''] = comments();
+    expect(filesOf(folder).get(file)).toContain('Too long?');
+    await computer.folders.change(computer.hash, { comments: false });
+    expect((await computer.sync()).state).toBe('idle');
+    expect(comments()).toEqual([]);
+    expect(Object.keys(computer.story.get(id)?.localComments ?? {})).toHaveLength(1);
+    computer.send({ do: 'addLocalComment', kind: 'element', id, text: 'Only here' });
+    await computer.sync();
+    expect(comments()).toEqual([]);
+    await computer.folders.change(computer.hash, { comments: true });
+    expect((await computer.sync()).state).toBe('idle');
+    expect(comments()).toContain(file);
+    expect(comments()).toHaveLength(2);
   });
 
   test('that is paused follows neither side until it is resumed', async () => {
