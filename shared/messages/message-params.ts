@@ -682,6 +682,8 @@ export interface MessageParams {
   'board.connectionFrom': { readonly quoted: MessageValue };
   'board.kinds.project': undefined;
   'board.unnamedPhrase': undefined;
+  'board.recordNamed': { readonly kind: MessageValue; readonly name: MessageValue };
+  'board.recordUnnamed': { readonly kind: MessageValue };
   'board.zoom': undefined;
   'board.zoomPercent': { readonly percent: number };
   'board.zoomOut': undefined;

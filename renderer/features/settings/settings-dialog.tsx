@@ -55,7 +55,7 @@ function SettingsDialog({ close, section }: { close: () => void; section: string
         </TabList>
         {sections.map(({ name, Content }) => (
           <TabPanel key={name} id={name} className="settings-panel">
-            <Suspense>
+            <Suspense fallback={<p className="settings-loading">{t('settings.opening')}</p>}>
               <Content showSection={setOpen} />
             </Suspense>
           </TabPanel>

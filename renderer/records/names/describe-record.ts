@@ -33,10 +33,10 @@ export function describeRecord(project: Project, id: string, form: DescriptionFo
   const attribute = project.find('attribute', id);
   if (attribute) return describeRecord(project, attribute.cId, form);
   const record = project.get(id);
-  const title = recordNoun(record, form);
-  return title === undefined
-    ? t(form === 'standalone' ? 'board.kinds.project' : 'kinds.project.noun')
-    : `${title} ${quoteName(recordName(project, id))}`;
+  const kind = recordNoun(record, form);
+  if (kind === undefined) return t(form === 'standalone' ? 'board.kinds.project' : 'kinds.project.noun');
+  const name = recordName(project, id);
+  return name === '' ? t('board.recordUnnamed', { kind }) : t('board.recordNamed', { kind, name });
 }
 
 const quoteName = (name: string): string => (name === '' ? t('board.unnamedPhrase') : t('common.quoted', { name }));

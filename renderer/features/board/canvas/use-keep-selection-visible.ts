@@ -1,4 +1,7 @@
-/** When an opened pane or a split makes the board smaller, moves the view just enough that a selection that was fully visible stays so, above the toolbar. */
+/**
+ * When an opened pane or a split makes the board smaller, moves the view just enough that a selection that was fully visible stays so, above the toolbar.
+ * When the pane is closed, the upper toolbar, which is let less room in a low board, does not cover what was beside it.
+ */
 import { useReactFlow, useStoreApi, type Viewport } from '@xyflow/react';
 import { useEffect } from 'react';
 import { type Box, boundsOf } from '../../../../shared/layout/geometry.ts';
@@ -15,7 +18,7 @@ export function useKeepSelectionVisible(isOpen: boolean): void {
   useEffect(
     () =>
       store.subscribe((now, before) => {
-        if (!isOpen || (now.width >= before.width && now.height >= before.height)) return;
+        if (!isOpen || (now.width === before.width && now.height === before.height)) return;
         const viewport = flow.getViewport();
         const moved = keepSelectionVisible(viewport, before, now);
         if (moved !== viewport) void flow.setViewport(moved, { duration: 0 });
@@ -36,6 +39,7 @@ export function keepSelectionVisible(viewport: Viewport, before: ViewSize, now: 
 
 /** The offset in pixels by which the view moves; null if the selection stays visible, was not fully visible before, or does not fit. */
 export function shiftToStayVisible(selection: Box, before: ViewSize, now: ViewSize): { readonly x: number; readonly y: number } | null {
+  if (now.height > before.height) return shiftBelowToolbar(selection, before, now);
   const wasWhole =
     selection.x >= 0 &&
     selection.y >= 0 &&
@@ -46,6 +50,14 @@ export function shiftToStayVisible(selection: Box, before: ViewSize, now: ViewSi
   // The toolbar moves up with the lower edge.
   const y = now.height < before.height ? shiftBefore(now.height - toolbarMargins(now.height).bottom, selection.y, selection.height, 0) : 0;
   return x === 0 && y === 0 ? null : { x, y };
+}
+
+/** The offset in a board that has become higher. */
+function shiftBelowToolbar({ y, height }: Box, before: ViewSize, now: ViewSize): { readonly x: number; readonly y: number } | null {
+  const [{ top: topBefore }, { top, bottom }] = [toolbarMargins(before.height), toolbarMargins(now.height)];
+  if (y < topBefore || y >= Math.min(top, before.height)) return null;
+  const move = Math.min(top - y, now.height - bottom - y - height);
+  return move > 0 ? { x: 0, y: move } : null;
 }
 
 /** The offset that ends the selection before an edge, with as much of the margin as there is room for on the other side. */

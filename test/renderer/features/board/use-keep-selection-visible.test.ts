@@ -35,6 +35,15 @@ test('a selection that was not fully visible, or does not fit, does not move', (
   expect(shiftToStayVisible({ x: 100, y: 100, width: 700, height: 80 }, wide, narrow)).toBeNull();
 });
 
+test('what was beside the upper toolbar of a low board stays beside it when the board grows, and anything else stays', () => {
+  const low = { width: 1000, height: 90 };
+  const selection = { x: 100, y: 14, width: 200, height: 80 };
+  expect(shiftToStayVisible(selection, low, wide)).toEqual({ x: 0, y: 54 });
+  expect(shiftToStayVisible({ ...selection, y: 5 }, low, wide)).toBeNull();
+  expect(shiftToStayVisible({ ...selection, height: 500 }, low, wide)).toEqual({ x: 0, y: 2 });
+  expect(shiftToStayVisible(selection, { width: 1000, height: 500 }, wide)).toBeNull();
+});
+
 test('whatever was fully visible and fits stays fully visible', () => {
   const size = fc.record({ width: fc.integer({ min: 1, max: 2000 }), height: fc.integer({ min: 1, max: 2000 }) });
   const box = fc.record({
