@@ -39,25 +39,25 @@ export function keepSelectionVisible(viewport: Viewport, before: ViewSize, now: 
 
 /** The offset in pixels by which the view moves; null if the selection stays visible, was not fully visible before, or does not fit. */
 export function shiftToStayVisible(selection: Box, before: ViewSize, now: ViewSize): { readonly x: number; readonly y: number } | null {
-  if (now.height > before.height) return shiftBelowToolbar(selection, before, now);
   const wasWhole =
     selection.x >= 0 &&
     selection.y >= 0 &&
     selection.x + selection.width <= before.width &&
     selection.y + selection.height <= before.height;
-  if (!wasWhole || selection.width > now.width || selection.height > now.height) return null;
-  const x = shiftBefore(now.width, selection.x, selection.width, edgeMargin);
+  const staysWhole = wasWhole && selection.width <= now.width && selection.height <= now.height;
+  const x = staysWhole ? shiftBefore(now.width, selection.x, selection.width, edgeMargin) : 0;
   // The toolbar moves up with the lower edge.
-  const y = now.height < before.height ? shiftBefore(now.height - toolbarMargins(now.height).bottom, selection.y, selection.height, 0) : 0;
+  const isLower = staysWhole && now.height < before.height;
+  const lower = isLower ? shiftBefore(now.height - toolbarMargins(now.height).bottom, selection.y, selection.height, 0) : 0;
+  const y = now.height > before.height ? shiftBelowToolbar(selection, before, now) : lower;
   return x === 0 && y === 0 ? null : { x, y };
 }
 
-/** The offset in a board that has become higher. */
-function shiftBelowToolbar({ y, height }: Box, before: ViewSize, now: ViewSize): { readonly x: number; readonly y: number } | null {
+/** The offset in a board that has become higher: only what was beside the upper toolbar moves. */
+function shiftBelowToolbar({ y, height }: Box, before: ViewSize, now: ViewSize): number {
   const [{ top: topBefore }, { top, bottom }] = [toolbarMargins(before.height), toolbarMargins(now.height)];
-  if (y < topBefore || y >= Math.min(top, before.height)) return null;
-  const move = Math.min(top - y, now.height - bottom - y - height);
-  return move > 0 ? { x: 0, y: move } : null;
+  const wasBeside = y >= topBefore && y < before.height;
+  return wasBeside && y < top ? Math.max(0, Math.min(top - y, now.height - bottom - y - height)) : 0;
 }
 
 /** The offset that ends the selection before an edge, with as much of the margin as there is room for on the other side. */
