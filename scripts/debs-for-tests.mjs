@@ -65,14 +65,14 @@ async function packAsVersion(folder, version, next) {
  * @param {string} next
  */
 function changeVersion(content, version, next) {
-  const entry = `version: "${version}",`; // of package.json, in the one module that the bundler makes of it
+  const entry = `"version":"${version}",`; // of package.json, in the one module that the bundler makes of it
   const chunks = readdirSync(join(content, 'out', 'main'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.js'))
     .map((name) => join(content, 'out', 'main', name))
     .filter((file) => readFileSync(file, 'utf8').includes(entry));
   const [chunk, ...others] = chunks;
   if (chunk === undefined || others.length > 0) throw new Error(`The version is in ${chunks.length} files of the program instead of one`);
-  writeFileSync(chunk, readFileSync(chunk, 'utf8').replace(entry, `version: "${next}",`));
+  writeFileSync(chunk, readFileSync(chunk, 'utf8').replace(entry, `"version":"${next}",`));
   const manifest = join(content, 'package.json');
   writeFileSync(manifest, JSON.stringify({ ...JSON.parse(readFileSync(manifest, 'utf8')), version: next }));
 }

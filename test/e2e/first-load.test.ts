@@ -36,6 +36,6 @@ test('the backend has only the English texts of zod', () => {
   const files = readdirSync(backend, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'));
   const filesWith = (text: string) => files.filter((file) => readFileSync(resolve(backend, file), 'utf8').includes(text));
   expect(filesWith('Invalid input: expected ')).not.toEqual([]);
-  // The same text in the French that zod has, and Taleport has not.
-  expect(filesWith('Entrée invalide')).toEqual([]);
+  // Such a text in the French that zod has, and Taleport has not. The build escapes letters that are not ASCII, so it has none.
+  expect(filesWith('Option invalide')).toEqual([]);
 });
