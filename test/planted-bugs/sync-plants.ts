@@ -922,6 +922,22 @@ export const syncPlants: readonly Plant[] = [
     'true',
   ),
   plant(
+    'what waits after a pause is sent before the list is requested',
+    'test/main/sync/scheduler/sync-scheduler.test.ts',
+    'main/sync/scheduler/sync-scheduler.ts',
+    'SyncScheduler.onPauseChanged',
+    'if (until !== neverDue)',
+    'if (until === -1)',
+  ),
+  plant(
+    'what waits when the computer wakes up is sent before the list is requested',
+    'test/main/sync/scheduler/sync-scheduler.test.ts',
+    'main/sync/scheduler/sync-scheduler.ts',
+    'SyncScheduler.wakeAll',
+    'this.#requireList(project, now - minPollInterval);',
+    'void now;',
+  ),
+  plant(
     'the first write of a field is not verified',
     'test/main/sync/project/sync-runner.test.ts',
     'main/sync/project/sync-runner.ts',

@@ -102,7 +102,12 @@ export class SyncScheduler {
    * Makes everything due immediately: the computer has woken up, the network is available again, or the user has returned to the window.
    */
   wakeAll(): void {
-    for (const workspace of this.#deps.workspaces()) this.wakeWorkspace(workspace);
+    const now = this.#deps.now();
+    for (const workspace of this.#deps.workspaces()) {
+      this.wakeWorkspace(workspace);
+      // (I4) What waits was not sent for a while. The workspace is polled now, unless it just was, and nothing is sent before.
+      for (const project of this.#deps.projectsOf(workspace)) this.#requireList(project, now - minPollInterval);
+    }
     this.runDue();
   }
 
@@ -119,11 +124,15 @@ export class SyncScheduler {
     project.retryFiles();
   }
 
+  /** Must be called when a pause begins or ends. (I4) After it the project list is requested first, because nobody has looked meanwhile. */
+  onPauseChanged(project: SyncedProject): void {
+    const until = this.#deps.pausedUntil(project) ?? this.#deps.now();
+    if (until !== neverDue) this.#scheduleOf(project).requiredListTime = until;
+  }
+
   /** Must be called after a local edit: makes a step due after this delay. An older project list is requested first. */
   onProjectEdited(project: SyncedProject, delay: number): void {
-    const schedule = this.#scheduleOf(project);
-    const required = this.#deps.now() - project.maxListAge();
-    schedule.requiredListTime = Math.max(schedule.requiredListTime, required);
+    this.#requireList(project, this.#deps.now() - project.maxListAge());
     project.workspace.retrySoon();
     this.expedite(project, delay);
   }
@@ -182,6 +191,11 @@ export class SyncScheduler {
     const created = { stepDueAt: 0, filesDueAt: 0, requiredListTime: 0, isRequested: false, endsWaits: false };
     this.#schedules.set(project, created);
     return created;
+  }
+
+  #requireList(project: SyncedProject, time: number): void {
+    const schedule = this.#scheduleOf(project);
+    schedule.requiredListTime = Math.max(schedule.requiredListTime, time);
   }
 
   /** Makes them due at these times at the latest. */

@@ -433,6 +433,7 @@ export function pauseSync(service: SyncService, project: SyncedProject | undefin
   else service.remoteStore.pause(until);
   for (const each of project ? [project] : service.projects.values()) {
     if (service.pausedUntil(each) !== undefined) each.cancelTransfers('all');
+    service.scheduler.onPauseChanged(each);
     if (until === undefined) {
       each.workspace.requestQueue.clearRateLimit();
       service.scheduler.wake(each);

@@ -349,6 +349,32 @@ describe('the scheduler of a workspace', () => {
     expect([h.status(one).state, h.titles(h.remote.engine, one)]).toEqual(['synced', ['<p>Later</p>']]);
   });
 
+  test.each(['a pause that the user ends', 'a pause that its time ends', 'a night'] as const)(
+    '[I4] after %s, the list is requested before anything is sent, so that what others have changed meanwhile is not overwritten',
+    async (interruption) => {
+      const h = await hosted(10);
+      const hash = await h.addSyncedProject('A story', 1);
+      const { remoteHash } = h.status(hash);
+      const [id = ''] = [...h.localEngine.getProject(hash).recordsOfKind('element')].map((each) => each.id);
+      const title = (text: string) => ({ do: 'change', kind: 'element', id, fields: { title: `<p>${text}</p>` } }) as const;
+      h.localEngine.execute(hash, title('Agreed'), 'user');
+      await h.clock.advance(2 * minute);
+      await h.during(h.sync.run(hash));
+
+      if (interruption !== 'a night')
+        h.sync.pause(hash, interruption === 'a pause that the user ends' ? null : new Date(h.clock.now + 30 * minute).toISOString());
+      h.localEngine.execute(hash, title('Mine'), 'user');
+      if (interruption === 'a night') h.clock.now += 8 * 60 * minute;
+      else await h.clock.advance(20 * minute);
+      h.remote.engine.execute(remoteHash, title('Theirs'), 'user');
+      if (interruption === 'a pause that the user ends') h.sync.pause(hash, 'now');
+      await h.clock.advance(15 * minute);
+      expect(h.status(hash)).toMatchObject({ state: 'attention', conflicts: 1 });
+      expect(h.titles(h.remote.engine, remoteHash)).toEqual(['<p>Theirs</p>']);
+      expect(h.sync.reports(hash)).toEqual([]);
+    },
+  );
+
   test('[I23] a clock that jumps forwards or back changes nothing', async () => {
     const h = await hosted(10);
     const hash = await h.addSyncedProject();
