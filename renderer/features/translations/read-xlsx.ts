@@ -24,8 +24,22 @@ const maxCells = 8_000_000;
 /** More columns than a story has languages. */
 const maxColumns = 1_024;
 
+/** A workbook is a zip archive, whatever its name is. */
+const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
+
+/** The container of Excel 97 workbooks (.xls), and of workbooks with a password. */
+const isCompoundFile = (bytes: Uint8Array): boolean => bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11 && bytes[3] === 0xe0;
+
+/** The names of the streams in the container are in UTF-16, at even places. */
+const isEncrypted = (bytes: Uint8Array): boolean => new TextDecoder('utf-16le').decode(bytes).includes('EncryptedPackage');
+
+/** Whether `readXlsx` reads the file, or says why it cannot. */
+export const isWorkbook = (bytes: Uint8Array): boolean => isZip(bytes) || isCompoundFile(bytes);
+
 /** Reads the sheet with the most keys of texts below a header “Key”; visible sheets before hidden ones, then in their order. */
 export function readXlsx(bytes: Uint8Array): NumberedTable {
+  if (isCompoundFile(bytes))
+    throw invalidWorkbook(message(isEncrypted(bytes) ? 'translations.faults.passwordProtected' : 'translations.faults.otherFormat'));
   const parts = new WorkbookParts(bytes);
   const workbook = openWorkbook(parts);
   const budget = { text: maxTextLength, cells: maxCells, rows: maxRows };

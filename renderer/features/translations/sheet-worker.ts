@@ -2,12 +2,11 @@
  * Reads and writes table files in a worker, so that a large workbook does not block the window. Rows are passed in pieces, because a large
  * message would block it too.
  */
-import { message } from '../../../shared/messages/message.ts';
 import { Problem, type SerializedProblem } from '../../../shared/problem.ts';
 import type { NumberedTable } from '../../../shared/sheets/sheet-headers.ts';
 import { writeXlsx } from '../../../shared/sheets/write-xlsx.ts';
 import { readCsv, writeCsv } from './csv.ts';
-import { readXlsx } from './read-xlsx.ts';
+import { isWorkbook, readXlsx } from './read-xlsx.ts';
 
 export type SheetFormat = 'csv' | 'xlsx';
 export type SheetRequest =
@@ -28,9 +27,6 @@ const mimeTypes: Readonly<Record<SheetFormat, string>> = {
 const chunkSize = 500;
 const receivedLines: (readonly string[])[] = [];
 
-/** A workbook is a zip archive, whatever its name is. */
-const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
-
 function handleRequest(job: Exclude<SheetRequest, { do: 'append' }>): Iterable<SheetResponse> {
   if (job.do === 'read') return splitIntoChunks(readTable(job.bytes));
   // Bytes would be copied on the window's thread; a Blob is passed by reference.
@@ -39,17 +35,7 @@ function handleRequest(job: Exclude<SheetRequest, { do: 'append' }>): Iterable<S
   ];
 }
 
-/** The container of Excel 97 workbooks (.xls), and of workbooks with a password. */
-const isCompoundFile = (bytes: Uint8Array): boolean => bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11 && bytes[3] === 0xe0;
-
-/** The names of the streams in the container are in UTF-16, at even places. */
-const isEncrypted = (bytes: Uint8Array): boolean => new TextDecoder('utf-16le').decode(bytes).includes('EncryptedPackage');
-
-function readTable(bytes: Uint8Array): NumberedTable {
-  if (isCompoundFile(bytes))
-    throw new Problem('invalid', message(isEncrypted(bytes) ? 'translations.faults.passwordProtected' : 'translations.faults.otherFormat'));
-  return isZip(bytes) ? readXlsx(bytes) : readCsv(bytes);
-}
+const readTable = (bytes: Uint8Array): NumberedTable => (isWorkbook(bytes) ? readXlsx(bytes) : readCsv(bytes));
 
 function* splitIntoChunks({ table, rows, otherSheets = [] }: NumberedTable): Generator<SheetResponse> {
   for (let at = 0; at === 0 || at < table.length; at += chunkSize)
