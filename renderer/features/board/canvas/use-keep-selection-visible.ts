@@ -56,7 +56,8 @@ export function shiftToStayVisible(selection: Box, before: ViewSize, now: ViewSi
 /** The offset in a board that has become higher: only what was beside the upper toolbar moves. */
 function shiftBelowToolbar({ y, height }: Box, before: ViewSize, now: ViewSize): number {
   const [{ top: topBefore }, { top, bottom }] = [toolbarMargins(before.height), toolbarMargins(now.height)];
-  const wasBeside = y >= topBefore && y < before.height;
+  // Where the board moved to an item, it begins exactly there, apart from rounding.
+  const wasBeside = y > topBefore - 1 && y < before.height;
   return wasBeside && y < top ? Math.max(0, Math.min(top - y, now.height - bottom - y - height)) : 0;
 }
 

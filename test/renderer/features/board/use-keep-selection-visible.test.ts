@@ -39,6 +39,7 @@ test('what was beside the upper toolbar of a low board stays beside it when the 
   const low = { width: 1000, height: 90 };
   const selection = { x: 100, y: 14, width: 200, height: 80 };
   expect(shiftToStayVisible(selection, low, wide)).toEqual({ x: 0, y: 54 });
+  expect(shiftToStayVisible({ ...selection, y: 0.15 * 90 - 1e-9 }, low, wide)?.y).toBeCloseTo(54.5);
   expect(shiftToStayVisible({ ...selection, y: 5 }, low, wide)).toBeNull();
   expect(shiftToStayVisible({ ...selection, height: 500 }, low, wide)).toEqual({ x: 0, y: 2 });
   expect(shiftToStayVisible(selection, { width: 1000, height: 500 }, wide)).toBeNull();
