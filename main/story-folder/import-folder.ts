@@ -10,13 +10,14 @@ import type { FileStore } from '../assets/file-store.ts';
 import type { PendingFile } from '../assets/pending-files.ts';
 import type { UploadLimits } from '../assets/upload-receiver.ts';
 import { isStoryFolder, readStoryFolder } from './read-folder.ts';
-import { createFolderProblem } from './read-story-files.ts';
+import { createFolderProblem, type ReadStory } from './read-story-files.ts';
 
 interface FolderImportOptions {
   readonly fileStore: Pick<FileStore, 'storePending' | 'discard'>;
   readonly limits: UploadLimits;
   /** Replaces the name of the story. */
   readonly name?: string | undefined;
+  readonly read?: (folder: string) => Promise<ReadStory>;
 }
 
 interface ImportedFolder {
@@ -39,8 +40,11 @@ export async function importIfStoryFolder(
 }
 
 /** Throws a Problem that lists what is wrong with the files; then no file is pending. Assets whose file is missing keep the reference. */
-export async function importStoryFolder(folder: string, { fileStore, limits, name }: FolderImportOptions): Promise<ImportedFolder> {
-  const { project, problems, assetFiles } = await readStoryFolder(folder);
+export async function importStoryFolder(
+  folder: string,
+  { fileStore, limits, name, read = readStoryFolder }: FolderImportOptions,
+): Promise<ImportedFolder> {
+  const { project, problems, assetFiles } = await read(folder);
   if (problems.length > 0) throw createFolderProblem(problems);
   const pendingFiles = new Map<string, PendingFile>();
   let stored = 0;

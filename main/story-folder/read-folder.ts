@@ -11,7 +11,7 @@ import { type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import { errorCodeOf, errorMessageOf } from '../platform/errors.ts';
-import { fingerprintOf } from '../platform/fingerprint.ts';
+import { type Fingerprint, fingerprintOf } from '../platform/fingerprint.ts';
 import { parseFolderPath } from './folder-layout.ts';
 import { type FolderProblem, isMapping, type KnownFiles, type ReadOptions, type ReadStory, readStoryFiles } from './read-story-files.ts';
 import type { FolderText } from './write-story-files.ts';
@@ -49,6 +49,19 @@ export class FolderMemory {
   readonly #decoded: KnownFiles['decoded'] = new WeakMap();
   #files: Map<string, { readonly sha256: string; readonly content: ParsedFile }> = new Map();
 
+  /** A folder as it was first read, with all of its paths and the fingerprints of its texts, until the next read. */
+  #first: { readonly story: ReadStory; readonly paths: readonly string[]; readonly texts: Fingerprints } | null = null;
+
+  /** Reads a folder of which nothing is known. Where nothing has changed until the next read, that one has the same story. */
+  async readFirst(folder: string): Promise<ReadStory> {
+    const files = await readFilesOnDisk(folder);
+    const story = await toStory(files, { known: { parsed: new Map(), decoded: this.#decoded } });
+    const texts = new Map(Array.from(files.texts, ([path, text]) => [path, fingerprintOf(Buffer.from(text))]));
+    this.remember(story, texts);
+    this.#first = story.problems.length === 0 ? { story, paths: files.paths, texts } : null;
+    return story;
+  }
+
   has(path: string): boolean {
     return this.#files.has(path);
   }
@@ -65,6 +78,10 @@ export class FolderMemory {
    * were written.
    */
   async read(files: Fingerprints, read: (known: KnownFiles) => Promise<ReadStory>): Promise<ReadStory> {
+    const first = this.#first;
+    this.#first = null;
+    if (first && first.paths.length === files.size && first.paths.every((path) => isSameFile(files.get(path), first.texts.get(path))))
+      return first.story;
     const known = this.known(files);
     const parsed = new Map([...known.parsed].filter(([, { line }]) => line > 0));
     if (parsed.size < known.parsed.size) {
@@ -94,10 +111,16 @@ export class FolderMemory {
   }
 }
 
+/** `text`: what it was; undefined for a file that is none. */
+const isSameFile = (file: FileHash | undefined, text: FileHash | undefined): boolean =>
+  file !== undefined && (text === undefined || text.sha256 === file.sha256);
+
 type ParsedFile = ReadStory['parsed'] extends ReadonlyMap<string, infer File> ? File : never;
 
+type FileHash = Pick<Fingerprint, 'sha256'>;
+
 /** By path. */
-type Fingerprints = ReadonlyMap<string, { readonly sha256: string }>;
+type Fingerprints = ReadonlyMap<string, FileHash>;
 
 /** Reads the story as git's index has it, so that a commit is checked and not what is on the disk beside it. */
 export const readStagedStory = async (folder: string): Promise<ReadStory> => toStory(await readFilesInIndex(folder));

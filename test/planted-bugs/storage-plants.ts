@@ -80,6 +80,22 @@ export const storagePlants: readonly Plant[] = [
     'files.has(path)',
   ),
   plant(
+    'the second value of a key that occurs twice in a file of a story folder is used',
+    'test/main/story-folder/yaml-file.test.ts',
+    'main/story-folder/yaml-file.ts',
+    'UsualTextReader.addEntry',
+    '|| entries.has(key)',
+    '',
+  ),
+  plant(
+    'what others have changed in a story folder while it becomes a project is not read',
+    'test/main/story-folder/reading-again.test.ts',
+    'main/story-folder/read-folder.ts',
+    'isSameFile',
+    'text.sha256 === file.sha256',
+    'true',
+  ),
+  plant(
     'faults in files of a story folder that were written have no line',
     'test/main/story-folder/reading-again.test.ts',
     'main/story-folder/read-folder.ts',

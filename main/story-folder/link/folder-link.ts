@@ -118,7 +118,7 @@ export class FolderLink {
   readonly #lock: FolderLock;
   readonly #agreed: AgreedStory;
   readonly #oneTimeConflicts: StoredConflicts;
-  readonly #memory = new FolderMemory();
+  readonly #memory: FolderMemory;
   #isRecalled = false;
   readonly #jobs = new JobQueue();
   readonly #debounce: Debounce;
@@ -139,9 +139,11 @@ export class FolderLink {
   #touched: Set<string> | null = null;
   #published = '';
 
-  constructor(deps: FolderLinkDeps, row: LinkRow) {
+  /** `memory`: what is known of a folder that was read already. */
+  constructor(deps: FolderLinkDeps, row: LinkRow, memory = new FolderMemory()) {
     this.#deps = deps;
     this.#row = row;
+    this.#memory = memory;
     this.#files = new FolderFiles(deps, row.hash, row.real);
     this.#lock = new FolderLock(row.real);
     this.#agreed = new AgreedStory(deps.store, row.hash);

@@ -18,6 +18,7 @@ import { JobQueue } from '../../platform/job-queue.ts';
 import type { DescribedConflict } from '../../sync/presenter/conflict-details.ts';
 import { attributesFile, plainAttributes } from '../git-setup.ts';
 import { importStoryFolder } from '../import-folder.ts';
+import { FolderMemory } from '../read-folder.ts';
 import { folderStoreName } from './agreed-story.ts';
 import { FolderLink, type FolderLinkDeps } from './folder-link.ts';
 import { defaultFolderSettings, type LinkRow, linkKeyPrefix, linkRowSchema, newLinkRow } from './link-row.ts';
@@ -92,13 +93,15 @@ export class StoryFolderService {
       assertAbsolute(folder);
       assertOutsideDataFolder(folder, this.#deps.dataFolder, 'folder');
       const real = await this.#assertFree(folder);
-      const story = await importStoryFolder(folder, { fileStore, limits: getUploadLimits(null) });
+      const memory = new FolderMemory();
+      const read = (from: string) => memory.readFirst(from);
+      const story = await importStoryFolder(folder, { fileStore, limits: getUploadLimits(null), read });
       await prepareLargeImport(story.records, backUpBeforeImport);
       const { hash } = await createImportedProject({ engine, fileStore }, story, {
         extraRows: (created) => [linkRows(newLinkRow(created, folder, real, withDefaults(settings)))],
       });
       const row = linkRowSchema.parse(store.get(linkKeyPrefix + hash));
-      const link = new FolderLink(this.#deps, row);
+      const link = new FolderLink(this.#deps, row, memory);
       await link.sync();
       return this.#add(link);
     });

@@ -1,15 +1,18 @@
 /** [Story folder] Reading a folder again parses what has changed, and finds what a complete read finds. */
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runSteps } from '../../../main/platform/cooperative-yielder.ts';
-import { fingerprintOf } from '../../../main/platform/fingerprint.ts';
-import { FolderMemory } from '../../../main/story-folder/read-folder.ts';
+import { type Fingerprint, fingerprintOf } from '../../../main/platform/fingerprint.ts';
+import { FolderMemory, readStoryFolder } from '../../../main/story-folder/read-folder.ts';
 import { type KnownFiles, type ReadStory, readStoryFiles } from '../../../main/story-folder/read-story-files.ts';
+import { writeNewStoryFolder } from '../../../main/story-folder/write-folder.ts';
 import { formatYamlBlocks, mappingOfWritten, parseYamlFile, type YamlValue } from '../../../main/story-folder/yaml-file.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/json.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { newFolder } from '../../new-folder.ts';
 import { cases, expectEnough } from '../../rounds.ts';
 import { testRunSeed } from '../../seed.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
@@ -134,6 +137,29 @@ test('after any writes, changes and starts, a read that parses only what others 
   }
   expectEnough(faultless, drawn, 0.3);
   expect(skipped).toBeGreaterThan(drawn * 10);
+});
+
+test('a folder that was read for the first time is not read again where no file has changed, is new or gone', async () => {
+  const folder = join(newFolder(), 'story');
+  await writeNewStoryFolder(folder, project, { locateFile: () => undefined });
+  const memory = new FolderMemory();
+  const readAfter = async (change: (files: Map<string, Fingerprint>) => void) => {
+    const story = await memory.readFirst(folder);
+    const files = new Map([...written].map(([path, text]) => [path, fingerprintOf(Buffer.from(text))]));
+    change(files);
+    let isRead = false;
+    const again = await memory.read(files, async (known) => {
+      isRead = true;
+      return readStoryFolder(folder, { known });
+    });
+    expect(contentsOf(again)).toEqual(contentsOf(story));
+    return isRead;
+  };
+  const changed = fingerprintOf(Buffer.from('changed'));
+  expect(await readAfter(() => undefined)).toBe(false);
+  expect(await readAfter((files) => files.set('variables.yaml', changed))).toBe(true);
+  expect(await readAfter((files) => files.delete('variables.yaml'))).toBe(true);
+  expect(await readAfter((files) => files.set('components/new.yaml', changed))).toBe(true);
 });
 
 test('what is remembered of a text that was written is what parsing it gives', () => {
