@@ -27,6 +27,9 @@ export async function benchConflicts(): Promise<Row[]> {
   return [...(await turnsOfBackend()), ...(await inWindow())];
 }
 
+/** The turn that ends last has been measured after it. */
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
+
 const row = (what: string, seconds: number, aim: string): Row => ({
   what,
   ours: formatMilliseconds(seconds),
@@ -73,14 +76,17 @@ async function turnsOfBackend(): Promise<Row[]> {
   const turns = watchTurns();
   try {
     const hash = await makeConflicts(remoteSide, side.ask);
+    await settled();
     turns.reset();
     const list = await side.ask('conflict.list', { hash });
     await side.ask('sync.list', {});
     if (list.length !== conflicts) throw new Error(`There are ${list.length} conflicts.`);
+    await settled();
     const { cpu } = turns.longest();
     console.error(`listing in a turn of ${formatMilliseconds(cpu)}`);
     turns.reset();
     await side.ask('conflict.resolve', { ids: list.map(({ id }) => id), resolution: { choice: 'remote' } });
+    await settled();
     const answering = turns.longest().cpu;
     console.error(`answering in a turn of ${formatMilliseconds(answering)}`);
     return [

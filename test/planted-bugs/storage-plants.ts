@@ -140,7 +140,7 @@ export const storagePlants: readonly Plant[] = [
     'test/main/sync/service/large-merges.test.ts',
     'main/sync/store/sync-store.ts',
     'SyncStore.commitInSlices',
-    'if (versionTime !== null || isRenamed) this.applyEntries(entries);',
+    'if (versionTime !== null || isRenamed) this.applyEntries(entries, next.take());',
     'if (versionTime !== null || isRenamed) return;',
   ),
   plant(
@@ -150,6 +150,14 @@ export const storagePlants: readonly Plant[] = [
     'SyncTransactions.resolveConflicts',
     'const isPrepared = prepared?.isCurrent() === true && jsonEquals([prepared.conflicts, prepared.resolution], [conflicts, resolution]);',
     'const isPrepared = prepared !== undefined;',
+  ),
+  plant(
+    'a merge replaces the base by one that was prepared before another write to it',
+    'test/main/sync/store/sync-store.test.ts',
+    'main/sync/store/sync-store.ts',
+    'SyncStore.nextBaseInSlices',
+    '(isUnchanged() ? complete : undefined)',
+    '(isUnchanged() || true ? complete : undefined)',
   ),
   plant(
     'the base is that of before what was written while it was read',

@@ -48,10 +48,6 @@ export function describeConflict(conflict: OpenConflict, hash: string, remote: s
   const field = isField ? fieldNameOf(path) : null;
   const locale = isField ? localeOf(path) : null;
   const subject = conflictSubject(namedRecord(kind, title), field, locale);
-  const isPostponed = conflict.isPostponed === true;
-  const isHeld =
-    reason === 'bothChanged' && isField && project.has(recordId) && record !== undefined && heldTextAt(record, path) !== undefined;
-  const choices = choicesByReason[reason](remote, conflict);
   return {
     id: `${hash}/${id}`,
     hash,
@@ -62,25 +58,34 @@ export function describeConflict(conflict: OpenConflict, hash: string, remote: s
     field,
     locale,
     reason,
-    isPostponed,
+    isPostponed: conflict.isPostponed === true,
     message: conflictMessage(conflict, subject, remote),
     base: conflict.base,
     local: conflict.local,
     remote: conflict.remote,
     summarize: () => summarizeConflict(conflict, project),
-    choices: {
-      ...choices,
-      // (G30) Nothing is sent, but the text then counts as held and not as a conflict.
-      ...(isHeld && { local: message('conflicts.choice.bothChanged.localHeld', { remote }) }),
-      // (I37) A choice that cannot be executed is not offered.
-      ...(!isChoicePossible(conflict, 'local', project) && { local: null }),
-      // The user has already made this choice.
-      ...(isPostponed && { remote: null }),
-      // [Comments, Assets] these records cannot be created on the remote, so the conflict remains until the user gives the record up or the
-      // remote has it again.
-      ...(reason === 'deletedRemotely' && record && isReadOnly(record) && { local: null }),
-      text: reason === 'bothChanged' && conflictText(conflict) !== undefined,
-    },
+    choices: choicesFor(conflict, remote, project),
+  };
+}
+
+/** What the user can choose. */
+export function choicesFor(conflict: OpenConflict, remote: string | Message, project: Project): Conflict['choices'] {
+  const { recordId, field: path, reason } = conflict;
+  const record = project.get(recordId) ?? [conflict.local, conflict.remote, conflict.base].find(isWholeRecord);
+  const isField = reason === 'bothChanged' && path !== null && path !== 'place' && project.has(recordId);
+  const isHeld = isField && record !== undefined && heldTextAt(record, path) !== undefined;
+  return {
+    ...choicesByReason[reason](remote, conflict),
+    // (G30) Nothing is sent, but the text then counts as held and not as a conflict.
+    ...(isHeld && { local: message('conflicts.choice.bothChanged.localHeld', { remote }) }),
+    // (I37) A choice that cannot be executed is not offered.
+    ...(!isChoicePossible(conflict, 'local', project) && { local: null }),
+    // The user has already made this choice.
+    ...(conflict.isPostponed === true && { remote: null }),
+    // [Comments, Assets] these records cannot be created on the remote, so the conflict remains until the user gives the record up or the
+    // remote has it again.
+    ...(reason === 'deletedRemotely' && record && isReadOnly(record) && { local: null }),
+    text: reason === 'bothChanged' && conflictText(conflict) !== undefined,
   };
 }
 

@@ -922,11 +922,11 @@ class SyncTransactions {
   #resolvedEntries(conflict: MergeConflict, next: MergeConflict | undefined, resolution: ConflictResolution): SyncStoreEntry[] {
     const isUnconfirmed = conflict.reason === 'unconfirmedCreate';
     const isResent = isUnconfirmed && 'choice' in resolution && resolution.choice === 'local';
-    const lost = this.#store.uncertainCreates.find(({ request }) => request.operation.id === conflict.recordId);
     const openConflict = isUnconfirmed && !isResent ? { ...conflict, isPostponed: true as const } : next;
+    const lost = isResent && this.#store.uncertainCreates.find(({ request }) => request.operation.id === conflict.recordId);
     return [
       openConflict ? conflictEntry(openConflict) : clearConflictEntry(conflict.id),
-      ...(isResent && lost ? [clearUncertainCreateEntry(conflict.recordId), resentCreateEntry(lost)] : []),
+      ...(lost ? [clearUncertainCreateEntry(conflict.recordId), resentCreateEntry(lost)] : []),
     ];
   }
 

@@ -4,7 +4,7 @@ import type { ConflictResolution } from '../../../shared/contracts/sync.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { invalidFieldProblem, notFoundProblem, Problem } from '../../../shared/problem.ts';
 import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
-import { describeConflict, isOpenConflict, type OpenConflict } from '../presenter/conflict-details.ts';
+import { choicesFor, isOpenConflict, type OpenConflict } from '../presenter/conflict-details.ts';
 import { toSyncStatus } from '../presenter/present-status.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import { parseQualifiedId, runUntilIdle, type SyncService } from './sync-service.ts';
@@ -49,7 +49,7 @@ const listOpen = (project: SyncedProject | undefined): ReadonlyMap<string, OpenC
   new Map((project?.listConflicts() ?? []).filter(isOpenConflict).map((each) => [each.id, each]));
 
 function assertResolvable(service: SyncService, { row }: SyncedProject, conflict: OpenConflict, resolution: ConflictResolution): void {
-  const { choices } = describeConflict(conflict, row.hash, row.remote, service.deps.engine.getProject(row.hash));
+  const choices = choicesFor(conflict, row.remote, service.deps.engine.getProject(row.hash));
   if ('text' in resolution ? !choices.text : choices[resolution.choice] === null)
     throw invalidFieldProblem('resolution', message('problem.sync.choiceUnavailable'));
 }

@@ -22,6 +22,7 @@ import type { FileStore } from '../../assets/file-store.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { createProjectHash } from '../../engine/project-catalog.ts';
 import { exportStory } from '../../exporters/export-story.ts';
+import { yieldToEventLoop } from '../../platform/cooperative-yielder.ts';
 import type { CrashGuard } from '../../platform/crash-guard.ts';
 import { describeError } from '../../platform/errors.ts';
 import { createRemoteConnector, probeRemoteKey } from '../client/http-remote.ts';
@@ -297,6 +298,8 @@ export class SyncController {
 
   async resolveConflicts(ids: readonly string[], resolution: ConflictResolution): Promise<void> {
     await resolveConflicts(this.#service, ids, resolution);
+    // Counting what is not sent yet takes long after many answers.
+    await yieldToEventLoop();
     this.#service.statusPublisher.flush();
     this.#service.scheduler.runDue();
   }

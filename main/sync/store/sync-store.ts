@@ -29,6 +29,14 @@ import type { LocalProject } from './sync-engine.ts';
 
 export const syncStoreName = 'sync';
 
+const basePrefix = 'base/';
+
+/** A copy of the base to which changes were applied. Nothing else may use it afterwards. */
+interface NextBase {
+  readonly project: Project;
+  readonly changes: readonly Change[];
+}
+
 /** Reading as many records takes about 50 ms. */
 const recordsOfLargeBase = 8000;
 
@@ -274,25 +282,53 @@ export class SyncStore {
    */
   async commitInSlices(local: LocalProject, command: ReplaceRecordsCommand, entries: readonly SyncStoreEntry[]): Promise<void> {
     const isRenamed = command.renamedIds.length > 0;
+    const next = this.#nextBaseInSlices(entries);
     await local.applyInSlices(command, this.toExtraRows(entries), ({ versionTime }) => {
       // Without a change of the project, the rows were not written.
-      if (versionTime !== null || isRenamed) this.applyEntries(entries);
+      if (versionTime !== null || isRenamed) this.applyEntries(entries, next.take());
       else this.write(entries);
     });
   }
 
-  /** Applies entries that are on the disk to the base in memory. */
-  applyEntries(entries: readonly SyncStoreEntry[]): void {
+  /** Applies entries to a copy of the base in slices. `take` returns it once it is complete and as long as nothing else has changed the base. */
+  #nextBaseInSlices(entries: readonly SyncStoreEntry[]): { readonly take: () => NextBase | undefined } {
+    const revision = this.#revision;
+    const records = this.#baseRecords;
+    const isUnchanged = () => this.#revision === revision;
+    let complete: NextBase | undefined;
+    const prepare = async (base: Project, before: ReadonlyMap<string, AnyRecord>): Promise<void> => {
+      const yielder = new CooperativeYielder();
+      // Of several entries of one record the last one counts.
+      const last = new Map(entries.map(({ id, value }) => [id, value]));
+      const changes: Change[] = [];
+      for (const [id, value] of last) {
+        const change =
+          id.startsWith(basePrefix) && changeBetween(before.get(id.slice(basePrefix.length)), isRecord(value) ? value : undefined);
+        if (change) changes.push(change);
+        await yielder.yieldIfNeeded();
+        if (!isUnchanged()) return;
+      }
+      const project = base.clone();
+      await yielder.runWhile(isUnchanged, project.applyInSteps(changes));
+      if (isUnchanged()) complete = { project, changes };
+    };
+    if (this.#base && records) void prepare(this.#base, records);
+    return { take: () => (isUnchanged() ? complete : undefined) };
+  }
+
+  /** Applies entries that are on the disk to the base in memory. `next`: the base with all of them, if it is prepared. */
+  applyEntries(entries: readonly SyncStoreEntry[], next?: NextBase): void {
     for (const { id, value } of entries) {
       if (/^(base\/|conflict\/|planned-conflicts)/.test(id)) this.#revision++;
-      if (!id.startsWith('base/') || !this.#baseRecords) continue;
-      const recordId = id.slice('base/'.length);
+      if (!id.startsWith(basePrefix) || !this.#baseRecords) continue;
+      const recordId = id.slice(basePrefix.length);
       const before = this.#baseRecords.get(recordId);
       if (isRecord(value)) this.#baseRecords.set(recordId, value);
       else this.#baseRecords.delete(recordId);
-      const change = changeBetween(before, this.#baseRecords.get(recordId));
+      const change = next ? undefined : changeBetween(before, this.#baseRecords.get(recordId));
       if (change) this.#base?.apply([change]);
     }
+    if (next) this.#base?.adopt(next.project, next.changes);
   }
 
   /** Undefined if there is no such row, or if it is cleared. */
@@ -701,7 +737,8 @@ export function fromRow(id: string, row: unknown, clock: WaitClock): unknown {
   });
 }
 
-const momentOf = (id: string) => moments[id.split('/', 1)[0] ?? ''];
+/** Most rows are those of the base, which contain no moments. */
+const momentOf = (id: string) => (id.startsWith(basePrefix) ? undefined : moments[id.split('/', 1)[0] ?? '']);
 
 /** Rows of earlier versions contain wall times. */
 const storedMomentSchema = z.union([storedTimeSchema, z.number()]);

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createMergeConflict } from '../../../../main/sync/plan/merge-conflict.ts';
 import { storeDuplicateConflicts } from '../../../../main/sync/project/sync-planner.ts';
 import type { PendingWrite } from '../../../../main/sync/protocol/sync-request.ts';
+import type { LocalProject } from '../../../../main/sync/store/sync-engine.ts';
 import {
   baseEntries,
   checkpointEntry,
@@ -18,6 +19,7 @@ import { createMemoryKeyValueStore } from '../../../memory-key-value-store.ts';
 import { nextTurn } from '../../../next-turn.ts';
 import { createWaitClock } from '../../../test-environment.ts';
 
+const emptyMerge = { do: 'replaceRecords', renamedIds: [], put: [], removedIds: [] } as const;
 const hour = 3_600_000;
 const note: AnyRecord = { kind: 'note', id: 'n', rank: 'a0' };
 
@@ -117,6 +119,44 @@ describe('the base of a large project', () => {
     await other.loaded;
     expect([other.store.base.get('n2')?.x, other.store.base.has('n3'), other.store.base.size]).toEqual(['written', false, 7999]);
   });
+});
+
+test('a large merge is applied to the base in slices, unless something else is written to the base meanwhile', async () => {
+  const large = Array.from({ length: 300 }, (_, at): AnyRecord => ({ ...note, id: `n${at}`, boardId: 'b', x: at }));
+  const merged = large.map((each) => ({ ...each, x: 'merged' }));
+  const stored = async (whileCommitting: (store: SyncStore) => void) => {
+    const { store } = computer().open();
+    store.write(baseEntries({ put: large, removedIds: [] }));
+    const { base } = store;
+    const changes: unknown[] = [];
+    const { apply } = base;
+    base.apply = (set) => {
+      changes.push(set);
+      apply.call(base, set);
+    };
+    const local = {
+      applyInSlices: async (...[, , onCommitted]: Parameters<LocalProject['applyInSlices']>) => {
+        for (let turn = 0; turn < 2000; turn++) await nextTurn();
+        whileCommitting(store);
+        onCommitted({ versionTime: 'now' });
+      },
+    };
+    let time = 0;
+    vi.stubGlobal('performance', Object.create(performance, { now: { value: () => (time += 10) } }));
+    // Only this function of the project is called.
+    await store.commitInSlices(local as unknown as LocalProject, emptyMerge, baseEntries({ put: merged, removedIds: ['n7'] }));
+    expect(store.base).toBe(base);
+    return { changes: changes.length, base };
+  };
+  const alone = await stored(() => undefined);
+  expect([alone.changes, alone.base.size, alone.base.has('n7'), alone.base.get('n8')?.x]).toEqual([0, 299, false, 'merged']);
+  const beside = await stored((store) => store.write(baseEntries({ put: [{ ...note, id: 'other', boardId: 'b', x: 1 }], removedIds: [] })));
+  expect([beside.base.size, beside.base.has('n7'), beside.base.has('other'), beside.base.get('n8')?.x]).toEqual([
+    300,
+    false,
+    true,
+    'merged',
+  ]);
 });
 
 test('[I31, I34] duplicates are searched for in the first read after a day as well, however long there was none, and in none later', () => {
