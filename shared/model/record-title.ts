@@ -1,6 +1,6 @@
 /** The title of a record in messages: its own name or text, else that of the record it belongs to. */
 
-import { richTextToPlainText } from '../rich-text/plain-text.ts';
+import { startAsPlainText } from '../rich-text/plain-text.ts';
 import { isLocalizedText } from './kinds/field-schemas.ts';
 import { type AnyRecord, getKind } from './kinds/kinds.ts';
 import { type Project, parentIdOf } from './project.ts';
@@ -11,10 +11,13 @@ const maxTitleLength = 60;
 /** The first text of a record; empty if it has none. */
 export function recordTitle(record: AnyRecord | undefined, project: Project): string {
   if (!record) return '';
-  const named = [record.title, record.name, record.content, record.label].map((text) => plainTextOf(text, project.mainLocale));
-  const own =
-    named.find((text) => text !== '') ?? (typeof record.script === 'string' ? richTextToPlainText(record.script) || record.script : '');
-  return shorten(own === '' ? ownerTitle(record, project) : own);
+  // One after the other: a content may be long.
+  for (const text of [record.title, record.name, record.content, record.label]) {
+    const own = plainTextOf(text, project.mainLocale);
+    if (own !== '') return shorten(own);
+  }
+  const script = typeof record.script === 'string' ? startAsPlainText(record.script) || record.script : '';
+  return shorten(script === '' ? ownerTitle(record, project) : script);
 }
 
 /** The title of a record; that of a branch, which has no text of its own, is its first condition. */
@@ -36,10 +39,10 @@ export function recordLocation(record: AnyRecord | undefined, project: Project):
 }
 
 function plainTextOf(text: unknown, main: string): string {
-  if (typeof text === 'string') return richTextToPlainText(text);
+  if (typeof text === 'string') return startAsPlainText(text);
   if (!isLocalizedText(text)) return '';
   const [any] = Object.values(text).filter((each) => each?.text);
-  return richTextToPlainText(text[main]?.text ?? any?.text ?? null);
+  return startAsPlainText(text[main]?.text ?? any?.text ?? null);
 }
 
 /** Attachments and connections have no text of their own: they get the title of the record they belong to. */

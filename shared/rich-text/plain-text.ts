@@ -1,11 +1,22 @@
 /** Rich text as plain text: for titles and labels on screen, and for comparison. */
-import { parseBlocks } from './blocks.ts';
-import { isBlockElement, isBlockTag, parseTree, type RichTextNode, textOfNodes } from './rich-text-tree.ts';
+import { blocksOf, parseBlocks, type RichTextBlock } from './blocks.ts';
+import { isBlockElement, isBlockTag, parseStart, parseTree, type RichTextNode, textOfNodes } from './rich-text-tree.ts';
 
 /** For titles and labels: one line per block and break, without scripts, with entities decoded and trimmed. Null gives "". */
 export function richTextToPlainText(html: string | null): string {
-  if (html === null || html === '') return '';
-  const lines = parseBlocks(html).flatMap((block) => (block.type === 'text' ? splitLines(block.nodes) : []));
+  return html === null || html === '' ? '' : blocksToPlainText(parseBlocks(html));
+}
+
+/** In characters: more than a title shows, even of a text that begins with a script. */
+const startLength = 20_000;
+
+/** The same of a stored text, of a long one only its start: for titles, which no long text may delay. */
+export function startAsPlainText(html: string | null): string {
+  return html === null || html === '' ? '' : blocksToPlainText(blocksOf(parseStart(html, startLength)));
+}
+
+function blocksToPlainText(blocks: readonly RichTextBlock[]): string {
+  const lines = blocks.flatMap((block) => (block.type === 'text' ? splitLines(block.nodes) : []));
   return lines.join('\n').trim();
 }
 

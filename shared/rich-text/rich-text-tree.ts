@@ -21,6 +21,14 @@ export function parseTree(html: string): RichTextNode[] {
   return readRichText(html, 'story', builder) === null ? builder.result() : asParagraph(html);
 }
 
+/** The tree of the first characters of a rich text, which may end inside a tag. The text must be valid as a whole, as stored ones are. */
+export function parseStart(html: string, length: number): RichTextNode[] {
+  if (html.length <= length) return parseTree(html);
+  const builder = new TreeBuilder();
+  readRichText(html.slice(0, length), 'story', builder);
+  return builder.result();
+}
+
 /** Like `parseTree`, in steps between which the caller may pause. */
 export function* parseTreeInSteps(html: string): Generator<void, RichTextNode[]> {
   const builder = new TreeBuilder();

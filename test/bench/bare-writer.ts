@@ -1,4 +1,4 @@
-/** Bare better-sqlite3 transactions that write what a command writes: the record, the project's version, the journal. Same tables, same safety. */
+/** Bare better-sqlite3 transactions that write what a command writes: the record, the project's version, the journal and which step changed the record. Same tables, same safety. */
 
 import { upgradeSchema } from '../../main/engine/storage/schema-upgrade.ts';
 import { openDatabase } from '../../main/engine/storage/sqlite.ts';
@@ -15,12 +15,14 @@ export function bareWriter(file: string, records: readonly { id: string; json: s
   database.transaction(() => {
     for (const { id, json } of records) put.run(id, 'element', 'board', 'a0', json);
   })();
+  const touched = database.prepare('INSERT INTO touched VALUES (1, ?, ?, 0)');
   const changes =
     '[{"id":"00000000-0000-4000-8000-000000000000","kind":"element","was":{"title":{"en":{"text":"<p>Title</p>"}}},"now":{"title":{"en":{"text":"<p>Title</p>"}}}}]';
   const write = database.transaction(({ id, json }: { id: string; json: string }, version: number) => {
     put.run(id, 'element', 'board', 'a0', json);
     touch.run(version, version);
     note.run(version, version, changes);
+    touched.run(id, version);
   });
   return { write, close: () => database.close() };
 }

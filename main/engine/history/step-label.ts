@@ -119,14 +119,21 @@ function namedLabel(command: SingleCommand, changes: ChangeSet, project: Project
   const records = change
     ? [change.after, change.before]
     : ['id' in command && command.id !== undefined ? project.get(command.id) : undefined];
-  const names = records.map((record) => (record ? nameOf(record, project) : ''));
-  const name = names.find((each) => each !== '');
-  if (name === undefined) return genericLabel(command);
+  const name = firstNameOf(records, project);
+  if (name === '') return genericLabel(command);
   if (command.do !== 'change' || verb === 'move') return message(`undo.named.${verb === 'change' ? 'move' : verb}`, { kind, name });
   const language = onlyTranslation(command.fields, kind, project);
   return language === undefined
     ? message('undo.named.change', { field: changedField(command.fields), name })
     : message('undo.named.translate', { name, language: localeNameOf(project.projectRecord.locales, language) });
+}
+
+function firstNameOf(records: readonly (AnyRecord | undefined)[], project: Project): string {
+  for (const record of records) {
+    const name = record ? nameOf(record, project) : '';
+    if (name !== '') return name;
+  }
+  return '';
 }
 
 /** Connections are named by the element where they start: most have no label. */

@@ -195,7 +195,7 @@ function createDatabase(file: string): Database {
  * once another process has opened the database, it calls `onReplaced` and throws a Problem `store`.
  */
 function becomeSingleWriter(
-  { putValue, readValue }: Pick<ReturnType<typeof prepareStatements>, 'putValue' | 'readValue'>,
+  { putValue, hasValue }: Pick<ReturnType<typeof prepareStatements>, 'putValue' | 'hasValue'>,
   file: string | null,
   onReplaced: () => void,
 ): () => void {
@@ -203,7 +203,7 @@ function becomeSingleWriter(
   const json = JSON.stringify(randomBytes(16).toString('hex'));
   putValue.run(store, id, json, rowChecksum(store, id, json));
   return () => {
-    if (readValue.get(store, id)?.json === json) return;
+    if (hasValue.get(store, id, json) !== undefined) return;
     onReplaced();
     throw new Problem('store', message('problem.store.openedByOther', { file: file ?? '' }));
   };

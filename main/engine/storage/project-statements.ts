@@ -133,6 +133,8 @@ export const prepareStatements = (database: Database) => ({
      WHERE project = @project AND (instr(changes, @from) > 0 OR instr(changes, @mention) > 0) AND ${isIntactStep}`,
   ),
   deleteOldJournalRows: database.prepare('DELETE FROM journal WHERE project = ? AND version <= ?'),
+  /** Whether a row of a key-value store has this JSON. */
+  hasValue: database.prepare<[string, string, string], 1>('SELECT 1 FROM key_value WHERE store = ? AND id = ? AND json = ?').pluck(),
   readValue: database.prepare<[string, string], KeyValueRow>('SELECT id, json, checksum FROM key_value WHERE store = ? AND id = ?'),
   listValues: database.prepare<[string, string, string], KeyValueRow>(
     'SELECT id, json, checksum FROM key_value WHERE store = ? AND id >= ? AND id < ? ORDER BY id',
