@@ -37,8 +37,8 @@ interface MissingTexts {
   readonly languageNames: readonly string[];
 }
 
-/** A check of one record that an exporter adds to the common ones. */
-export type RecordCheck = (context: CheckContext, record: AnyRecord) => Generator<void>;
+/** A check of one record that an exporter adds to the common ones: at once, or in steps where texts are long. */
+export type RecordCheck = (context: CheckContext, record: AnyRecord) => Generator<void> | undefined | void;
 
 /** The part of an exporter that the checks use. */
 export interface ExporterRules {

@@ -234,7 +234,7 @@ function* checkRecord(context: CheckContext, record: AnyRecord): Generator<void>
   if (kind === 'comment' || kind === 'reply' || !boards.includes(record)) return;
   checkReferences(context, record);
   checkMentions(context, record);
-  for (const check of context.exporter?.recordChecks ?? []) yield* check(context, record);
+  for (const check of context.exporter?.recordChecks ?? []) yield* check(context, record) ?? [];
   if (kind === 'element') {
     const element = project.find('element', id);
     if (!element) return;
