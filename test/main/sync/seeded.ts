@@ -300,7 +300,8 @@ export class StoryOnTwoSides {
     if (!this.behavior.normalizesTexts && this.rows.danglingIds.size === 0) return;
     const { id } = this.remoteProject.projectRecord;
     this.remote.remote.changeElsewhere({ do: 'change', kind: 'project', id, fields: { name: 'Read again' } });
-    await this.#syncAndResolve();
+    // A text of ours that is sent again would be normalized again.
+    await this.#syncAndResolve({ takesTheirTexts: this.behavior.normalizesTexts });
   }
 
   /** [I44] A firewall keeps nothing else from being sent, and what it has refused is sent when the user tries it again without it. */
@@ -386,7 +387,7 @@ export class StoryOnTwoSides {
     this.editRemote({ do: 'change', kind: 'project', id, fields: { css } });
   }
 
-  async #syncAndResolve(): Promise<void> {
+  async #syncAndResolve({ takesTheirTexts = false } = {}): Promise<void> {
     for (let turn = 0; turn < 60; turn++) {
       await this.untilSynced();
       const conflict = this.#loop.conflicts.find(needsDecision);
@@ -397,7 +398,9 @@ export class StoryOnTwoSides {
       if (conflict.reason === 'unconfirmedCreate') this.watcher.unsure.add(conflict.recordId);
       const drawn = this.#random() < 0.5 ? 'local' : 'remote';
       // No request adds a language, so that its texts can only be sent after somebody has added it in the workspace.
-      const choice = conflict.reason === 'disappeared' && this.#circumstances.languages ? 'remote' : drawn;
+      const isUnsendable = conflict.reason === 'disappeared' && this.#circumstances.languages;
+      const isNormalized = takesTheirTexts && conflict.reason === 'bothChanged';
+      const choice = isUnsendable || isNormalized ? 'remote' : drawn;
       this.trace.push(`answer ${conflict.id} ${conflict.reason} ${choice}`);
       this.answer(conflict, choice);
     }
