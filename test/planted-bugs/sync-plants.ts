@@ -45,6 +45,14 @@ export const syncPlants: readonly Plant[] = [
     'false',
   ),
   plant(
+    'a create that waits for a free transfer is taken for an equal one of somebody else',
+    'test/main/sync/project/creates-with-files.test.ts',
+    'main/sync/project/sync-planner.ts',
+    'findRecoveredCreate',
+    'fileWrites.filter(({ request }) => !isQueued(request.operation.id))',
+    'fileWrites',
+  ),
+  plant(
     'two creates that nothing but their ids tells apart are on their way at once',
     'test/main/sync/project/creates-with-files.test.ts',
     'main/sync/project/sync-planner.ts',

@@ -351,16 +351,16 @@ export interface RecoveredCreate {
 
 /**
  * A create with a file whose answer is still to come, an uncertain one, or one that was rejected because it had arrived twice, whose record
- * exists on the remote.
+ * exists on the remote. Of a create that is still queued, nothing was sent: an equal record is that of somebody else (I7).
  */
 export function findRecoveredCreate(
   { uncertainCreates, fileWrites, rejectedWrites, base }: SyncStore,
-  local: Project,
-  remote: Project,
+  { local, remote, isQueued }: { readonly local: Project; readonly remote: Project; readonly isQueued: (id: string) => boolean },
 ): RecoveredCreate | undefined {
+  const sent = fileWrites.filter(({ request }) => !isQueued(request.operation.id));
   const rejected = rejectedWrites.flatMap(({ pendingWrite, recordId }) => (pendingWrite && local.has(recordId) ? [pendingWrite] : []));
   // What has arrived at last belongs to the create whose answer is to come, which names it; the others are asked about anyway.
-  for (const pendingWrite of [...fileWrites, ...uncertainCreates, ...rejected]) {
+  for (const pendingWrite of [...sent, ...uncertainCreates, ...rejected]) {
     const id = findCreatedIds(pendingWrite, { local, remote }).find((each) => !base.has(each));
     if (id === undefined) continue;
     const localId = pendingWrite.request.operation.id;

@@ -615,7 +615,7 @@ function planNextAction(sides: KnownSides): NextAction {
   const remote = sides.remote.project;
   if (!remote) return withoutEntries({ type: 'planAgain' });
   const local = deps.local.project;
-  const create = findRecoveredCreate(store, local, remote);
+  const create = findRecoveredCreate(store, { local, remote, isQueued: (id) => deps.files?.isQueued(id) === true });
   if (create) return withoutEntries({ type: 'adoptCreate', create });
   const created = findCreatedConditions(store.sentConditions, { base: store.base, local, remote });
   if (created) return withoutEntries({ type: 'adoptConditions', created });

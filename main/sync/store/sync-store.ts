@@ -312,7 +312,8 @@ export class SyncStore {
       await yielder.runWhile(isUnchanged, project.applyInSteps(changes));
       if (isUnchanged()) complete = { project, changes };
     };
-    if (this.#base && records) void prepare(this.#base, records);
+    // Without it, the entries are applied at once.
+    if (this.#base && records) prepare(this.#base, records).catch(() => undefined);
     return { take: () => (isUnchanged() ? complete : undefined) };
   }
 

@@ -48,6 +48,10 @@ export class SimulatedFiles implements AssetFileTracker {
     return this.#underWay.has(id);
   }
 
+  isQueued(id: string): boolean {
+    return this.#uploads.some(({ write }) => write.request.operation.id === id);
+  }
+
   takeAnswer() {
     const answer = this.#answers.shift();
     if (answer) this.#underWay.delete(answer.write.request.operation.id);

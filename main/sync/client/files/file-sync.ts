@@ -56,6 +56,8 @@ export interface AssetFileTracker extends RemoteFiles {
   sendBeside(write: PendingWrite, send: (control: TransferControl) => Promise<SendResult>): void;
   /** Whether the answer to the write that creates this asset is still to come, or to be taken. */
   isUnderWay(id: string): boolean;
+  /** Whether that write waits for a free transfer, so that nothing of it was sent yet. */
+  isQueued(id: string): boolean;
   takeAnswer(): WriteAnswer | undefined;
 }
 
@@ -256,6 +258,10 @@ export class FileSync implements ProjectFileSync {
 
   isUnderWay(id: string): boolean {
     return this.#underWay.has(id);
+  }
+
+  isQueued(id: string): boolean {
+    return this.#writes.some(({ write }) => write.request.operation.id === id);
   }
 
   takeAnswer(): WriteAnswer | undefined {

@@ -85,6 +85,19 @@ test('[I5] one that somebody changes, and a read shows, before its answer is one
   expect([story.conflicts, story.watcher.violations, differences(story)]).toEqual([[], [], []]);
 });
 
+test('[I7] one that waits for a free transfer is not taken for an equal one of somebody else', async () => {
+  await openStory();
+  story.editLocal(image('door.png'));
+  await untilRest();
+  const [theirs = ''] = story.editRemote(image('door.png'));
+  while (!story.localProject.has(theirs)) await story.step();
+  expect(idsOf(story.localProject, 'door.png')).toHaveLength(2);
+  await story.endUpload();
+  await story.untilSynced();
+  expect(idsOf(story.remoteProject, 'door.png')).toHaveLength(2);
+  expect([story.conflicts, story.watcher.violations, differences(story)]).toEqual([[], [], []]);
+});
+
 test('[I36] one that is answered while the project cannot be read, after others have written, stays here', async () => {
   await openStory();
   const note = (x: number) => ({ do: 'create', kind: 'note', fields: { boardId: boardId(), x, y: 1, content: '' } }) as const;

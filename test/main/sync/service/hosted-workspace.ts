@@ -86,6 +86,7 @@ export const noFiles: ProjectFileSync = {
   cancelTransfers: () => undefined,
   sendBeside: () => undefined,
   isUnderWay: () => false,
+  isQueued: () => false,
   takeAnswer: () => undefined,
 };
 
