@@ -28,6 +28,19 @@ describe('the command palette', () => {
     expect(actionItems('redo').map(({ id }) => id)).toContain('do redo');
   });
 
+  test('lists the commands that were chosen last, the newest first', () => {
+    const choose = (name: string) =>
+      actionItems('')
+        .find(({ id }) => id === `do ${name}`)
+        ?.run();
+    // Neither opens anything.
+    for (const name of ['highContrast', 'reduceMotion', 'highContrast']) choose(name);
+    expect(actionItems('').slice(0, 2)).toEqual([
+      expect.objectContaining({ id: 'do highContrast', group: 'Recently used' }),
+      expect.objectContaining({ id: 'do reduceMotion', group: 'Recently used' }),
+    ]);
+  });
+
   test('finds a switch by what it would do now', () => {
     setContrast('system');
     const query = actionLabel(listActions().find(({ name }) => name === 'highContrast') as Action);
