@@ -38,5 +38,7 @@ function nameModules(starts, context) {
   }
   // An entry is a file of its own, which nothing else may load.
   for (const id of Object.values(starts).flat()) names.delete(id);
+  // What is loaded later by another start may share a module with this one, and must not load all of it: it may need Electron.
+  for (const [id, name] of names) if (name in starts) names.delete(id);
   return names;
 }

@@ -481,7 +481,11 @@ function isOnLinesOfItsOwn(name: string, style: string): boolean {
 }
 
 /** Mail and chats show emoji as pictures. */
-const isEmoji = (alt: string | undefined): alt is string => alt !== undefined && /^(?:\p{RGI_Emoji})+$/v.test(alt);
+/** Digits, too, are a component of emoji, of keycaps. */
+const isEmoji = (alt: string | undefined): alt is string =>
+  alt !== undefined &&
+  /^[\p{Extended_Pictographic}\p{Emoji_Component}]+$/u.test(alt) &&
+  /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u.test(alt);
 
 /** Byte order marks, which editors leave within texts. */
 const withoutMarksOfBytes = (text: string): string => text.replaceAll('\ufeff', '');

@@ -2,7 +2,7 @@
  * The built files that the start reads: the window's before it draws the list of projects, and the backend's. test/renderer/first-load.test.ts says which
  * modules the window's contain.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -29,6 +29,20 @@ test('React Aria brings its texts in the languages of the window only', () => {
   expect(code).toContain('Benachrichtigung');
   expect(code).toContain('閉じる');
   expect(code).not.toMatch(/"(?:ar-AE|fr-FR|zh-TW)"/);
+});
+
+test.each(['headless.js', 'worker.js'])('nothing that %s may load needs Electron', (start) => {
+  const backend = resolve(import.meta.dirname, '../../out/main');
+  const found = [start];
+  for (const file of found) {
+    const code = readFileSync(resolve(backend, file), 'utf8');
+    expect(code, file).not.toMatch(/(?:from|import)\(?["'`]electron["'`]/);
+    for (const [, name = ''] of code.matchAll(/["'`]\.\/(?:chunks\/)?([\w.-]+\.js)["'`]/g)) {
+      const path = `chunks/${name}`;
+      if (!found.includes(path) && existsSync(resolve(backend, path))) found.push(path);
+    }
+  }
+  expect(found.length).toBeGreaterThan(20);
 });
 
 test('the backend has only the English texts of zod', () => {
