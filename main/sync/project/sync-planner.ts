@@ -351,7 +351,7 @@ export interface RecoveredCreate {
 
 /**
  * A create with a file whose answer is still to come, an uncertain one, or one that was rejected because it had arrived twice, whose record
- * exists on the remote. Of a create that is still queued, nothing was sent: an equal record is that of somebody else (I7).
+ * exists on the remote. Of a create that is still queued, nothing was sent: an equal record is another one (I7).
  */
 export function findRecoveredCreate(
   { uncertainCreates, fileWrites, rejectedWrites, base }: SyncStore,
