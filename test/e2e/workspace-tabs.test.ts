@@ -228,6 +228,7 @@ describe('a split', () => {
     await app.page.getByRole('row', { name: /Tabs/ }).dblclick();
     await expect.poll(readTabs).toEqual(before);
     await row('Coast').click();
+    await strips().getByRole('tab', { name: 'Coast', exact: true, selected: true }).first().waitFor();
     const open = await readTabs();
     await row('Coast').press('Delete');
     // It can be undone, so Enter confirms it.
