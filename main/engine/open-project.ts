@@ -11,7 +11,7 @@ import type { Command, CommandOrigin, CommandResult, SingleCommand } from '../..
 import type { IdMapping } from '../../shared/model/id-mapping.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { notFoundProblem, Problem } from '../../shared/problem.ts';
-import { runSteps } from '../platform/cooperative-yielder.ts';
+import { runSteps } from '../../shared/steps.ts';
 import { decide, decideInSteps } from './decide/decide.ts';
 import { draftRenameWrites } from './drafts.ts';
 import {

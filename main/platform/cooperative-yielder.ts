@@ -61,11 +61,3 @@ export function* cancellableSteps<R>(steps: Generator<void, R>, throwIfCancelled
     yield;
   }
 }
-
-/** Runs all steps of a generator without a pause between them, and returns its return value. */
-export function runSteps<R>(steps: Generator<unknown, R>): R {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}

@@ -9,7 +9,7 @@ import { syncFolder } from '../platform/atomic-file.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import { errorCodeOf, errorMessageOf } from '../platform/errors.ts';
 import { workFolder } from './folder-layout.ts';
-import { attributesFile, plainAttributes } from './git-setup.ts';
+import { attributesFile, plainAttributes } from './version-control-setup.ts';
 import { type FolderFile, writeStoryFiles } from './write-story-files.ts';
 
 const writesAtOnce = 16;

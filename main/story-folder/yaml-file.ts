@@ -3,10 +3,11 @@
  * between them. Anyone may have written it, so it is read within limits, and aliases, anchors and tags are refused: they can make a short file expand without
  * end, and a text that several places share is none that people can merge.
  */
+
 import { Composer, isAlias, isMap, isNode, isScalar, isSeq, Lexer, LineCounter, type Node, Parser, Scalar, stringify } from 'yaml';
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import { type Message, message, verbatim } from '../../shared/messages/message.ts';
-import { runSteps } from '../platform/cooperative-yielder.ts';
+import { runSteps } from '../../shared/steps.ts';
 
 /** The largest file that Taleport writes, one with the translations of all components, has a few megabytes. */
 export const maxFileBytes = 16 * 2 ** 20;

@@ -99,7 +99,7 @@ export interface Action {
 const resolveText = (text: ActionText, on?: ActionTarget): string => (typeof text === 'string' ? t({ key: text }) : text(on));
 export const actionLabel = ({ label }: Pick<Action, 'label'>, on?: ActionTarget): string => resolveText(label, on);
 export const genericLabelFor = (action: Action): string => (action.genericLabel ? t({ key: action.genericLabel }) : actionLabel(action));
-/** What a search for an action compares: the name of a record in its label is searched for to go to the record; what a switch would do now counts. */
+/** The label that a search compares: without the name of a record, which people search for to go to it; that of a switch says what it does now. */
 export const searchedLabel = (action: Action): string => (action.switchLabel === undefined ? genericLabelFor(action) : actionLabel(action));
 
 export const isProjectOpen = (): boolean => openProjectStore.getState().project.size > 0;

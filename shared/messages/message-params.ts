@@ -902,7 +902,7 @@ export interface MessageParams {
   'cli.vcs.status.description': undefined;
   'cli.vcs.status.ok': { readonly name: MessageValue };
   'cli.vcs.status.missing': { readonly name: MessageValue };
-  'cli.vcs.status.remedy': { readonly options: MessageValue };
+  'cli.vcs.status.remedy': { readonly command: MessageValue };
   'cli.vcs.uninstall.description': undefined;
   'cli.vcs.uninstall.done': { readonly count: number };
   'cli.diff.description': undefined;

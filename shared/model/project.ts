@@ -3,7 +3,7 @@
  * The engine, the exporters and the window read the same structure.
  */
 
-import { sortInSteps } from '../sort-in-steps.ts';
+import { sortInSteps } from '../steps.ts';
 import type { Change, ChangeSet } from './change-set.ts';
 import type { OrderRule } from './kinds/define-kind.ts';
 import { type AnyRecord, getKind, isOfKind, type KindName, type StoryRecord } from './kinds/kinds.ts';

@@ -1,6 +1,6 @@
 /** The title of a record in messages: its own name or text, else that of the record it belongs to. */
 
-import { startAsPlainText } from '../rich-text/plain-text.ts';
+import { richTextStartToPlainText } from '../rich-text/plain-text.ts';
 import { isLocalizedText } from './kinds/field-schemas.ts';
 import { type AnyRecord, getKind } from './kinds/kinds.ts';
 import { type Project, parentIdOf } from './project.ts';
@@ -16,7 +16,7 @@ export function recordTitle(record: AnyRecord | undefined, project: Project): st
     const own = plainTextOf(text, project.mainLocale);
     if (own !== '') return shorten(own);
   }
-  const script = typeof record.script === 'string' ? startAsPlainText(record.script) || record.script : '';
+  const script = typeof record.script === 'string' ? richTextStartToPlainText(record.script) || record.script : '';
   return shorten(script === '' ? ownerTitle(record, project) : script);
 }
 
@@ -39,10 +39,10 @@ export function recordLocation(record: AnyRecord | undefined, project: Project):
 }
 
 function plainTextOf(text: unknown, main: string): string {
-  if (typeof text === 'string') return startAsPlainText(text);
+  if (typeof text === 'string') return richTextStartToPlainText(text);
   if (!isLocalizedText(text)) return '';
   const [any] = Object.values(text).filter((each) => each?.text);
-  return startAsPlainText(text[main]?.text ?? any?.text ?? null);
+  return richTextStartToPlainText(text[main]?.text ?? any?.text ?? null);
 }
 
 /** Attachments and connections have no text of their own: they get the title of the record they belong to. */

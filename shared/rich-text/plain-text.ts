@@ -1,6 +1,6 @@
 /** Rich text as plain text: for titles and labels on screen, and for comparison. */
 import { blocksOf, parseBlocks, type RichTextBlock } from './blocks.ts';
-import { isBlockElement, isBlockTag, parseStart, parseTree, type RichTextNode, textOfNodes } from './rich-text-tree.ts';
+import { isBlockElement, isBlockTag, parseTree, parseTreeStart, type RichTextNode, textOfNodes } from './rich-text-tree.ts';
 
 /** For titles and labels: one line per block and break, without scripts, with entities decoded and trimmed. Null gives "". */
 export function richTextToPlainText(html: string | null): string {
@@ -11,8 +11,8 @@ export function richTextToPlainText(html: string | null): string {
 const startLength = 20_000;
 
 /** The same of a stored text, of a long one only its start: for titles, which no long text may delay. */
-export function startAsPlainText(html: string | null): string {
-  return html === null || html === '' ? '' : blocksToPlainText(blocksOf(parseStart(html, startLength)));
+export function richTextStartToPlainText(html: string | null): string {
+  return html === null || html === '' ? '' : blocksToPlainText(blocksOf(parseTreeStart(html, startLength)));
 }
 
 function blocksToPlainText(blocks: readonly RichTextBlock[]): string {

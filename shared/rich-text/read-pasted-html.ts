@@ -194,7 +194,7 @@ class PastedHtmlReader {
   ontext(given: string): void {
     const element = this.#open.at(-1);
     if (this.#isAtEnd) return;
-    const text = withoutMarksOfBytes(given);
+    const text = withoutByteOrderMarks(given);
     if (element?.name === 'style') this.#styleText += text;
     else if (element?.isSkipped) this.#bullet += text;
     else if (element?.isPreformatted) this.#addPreformatted(text, element.marks);
@@ -480,15 +480,14 @@ function isOnLinesOfItsOwn(name: string, style: string): boolean {
   return /^(?:block|list-item|flow-root|flex|grid|table)$/.test(display) || (blockTags.has(name) && !/^(?:inline|contents)/.test(display));
 }
 
-/** Mail and chats show emoji as pictures. */
-/** Digits, too, are a component of emoji, of keycaps. */
+/** Mail and chats show emoji as pictures, whose text they are. Digits alone are components of emoji, too: of keycaps. */
 const isEmoji = (alt: string | undefined): alt is string =>
   alt !== undefined &&
   /^[\p{Extended_Pictographic}\p{Emoji_Component}]+$/u.test(alt) &&
   /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u.test(alt);
 
 /** Byte order marks, which editors leave within texts. */
-const withoutMarksOfBytes = (text: string): string => text.replaceAll('\ufeff', '');
+const withoutByteOrderMarks = (text: string): string => text.replaceAll('\ufeff', '');
 
 const isHidden = ({ hidden }: Readonly<Record<string, string>>, style: string): boolean =>
   (hidden !== undefined && hidden !== 'until-found') ||

@@ -22,7 +22,7 @@ export function parseTree(html: string): RichTextNode[] {
 }
 
 /** The tree of the first characters of a rich text, which may end inside a tag. The text must be valid as a whole, as stored ones are. */
-export function parseStart(html: string, length: number): RichTextNode[] {
+export function parseTreeStart(html: string, length: number): RichTextNode[] {
   if (html.length <= length) return parseTree(html);
   const builder = new TreeBuilder();
   readRichText(html.slice(0, length), 'story', builder);

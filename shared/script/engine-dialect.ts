@@ -3,6 +3,7 @@
 import { blocksOf, parseBlocks, type RichTextBlock, type ScriptBlock } from '../rich-text/blocks.ts';
 import { isBlockElement, parseTreeInSteps, type RichTextNode, serializeNodes, textOfNodes } from '../rich-text/rich-text-tree.ts';
 import { serializeScriptSource } from '../rich-text/script-source.ts';
+import { runSteps } from '../steps.ts';
 import { parseBlock } from './parse-block.ts';
 
 /** A top-level block to write, or one in the quotation with that index. `clause` is set for the lines of a choice. */
@@ -15,7 +16,7 @@ type EngineBlock = { html: string; quotationIndex: number | null; clauseRole: 'o
  * or "1. "), a nested quotation part of the outer one. A script inside a quotation splits it in two, because Unreal only finds scripts
  * at the top level; the interpreters join the halves again.
  */
-export const toEngineDialect = (html: string | null): string => runToEnd(writeEngineBlocks(parseBlocks(html ?? '')));
+export const toEngineDialect = (html: string | null): string => runSteps(writeEngineBlocks(parseBlocks(html ?? '')));
 
 /** Like `toEngineDialect`, in steps between which the caller may pause. */
 export function* toEngineDialectInSteps(html: string): Generator<void, string> {
@@ -62,13 +63,6 @@ function* toEngineBlocks(block: RichTextBlock): Generator<void, readonly EngineB
   if (block.type === 'script') return toStatementBlocks(block);
   const paragraphs = yield* toParagraphs(block.nodes, '');
   return paragraphs.map((html) => ({ html, quotationIndex: block.quotationIndex, clauseRole: null }));
-}
-
-function runToEnd<R>(steps: Generator<void, R>): R {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
 }
 
 const clauseRoles: ReadonlyMap<string, EngineBlock['clauseRole']> = new Map([

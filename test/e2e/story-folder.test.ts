@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { installInGit } from '../../main/story-folder/git-setup.ts';
+import { gitSetup } from '../../main/story-folder/version-control-setup.ts';
 import { root } from '../root.ts';
 import { expectAccessible } from './accessibility.ts';
 import { createTempFolder, launchApp, shell, type TestApp } from './app.ts';
@@ -82,7 +82,7 @@ test('a project is linked to a folder of a repository, and an edit is in its fil
   await app.page.getByRole('heading', { name: 'Story folder', exact: true }).waitFor();
   await renameBoard('In the window');
   await expect.poll(() => nameIn(one)).toBe('In the window');
-  await installInGit(folder, program);
+  await gitSetup.install(folder, program);
   commit(one, 'Add the story');
   git(place, 'clone', '-q', one, two);
   await expectAccessible(app, 'story folder');
@@ -104,7 +104,7 @@ test('another branch is one step of the history', async () => {
 });
 
 test('a conflict that git could not merge is resolved in the window, and the merge arrives when it is committed', async () => {
-  await installInGit(join(two, 'story'), program);
+  await gitSetup.install(join(two, 'story'), program);
   writeFileSync(boardFile(two), readFileSync(boardFile(two), 'utf8').replace('In the window', 'By the other clone'));
   commit(two, 'Theirs');
   await renameBoard('By this clone');

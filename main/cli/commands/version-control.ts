@@ -31,9 +31,8 @@ export const versionControlCommands = [
     positionals: [],
     options: setupOptions,
     async run({ values: { folder = '.', perforce = false } }, session) {
-      const { installInGit, ownCommand } = await import('../../story-folder/git-setup.ts');
-      const { installInPerforce } = await import('../../story-folder/perforce-setup.ts');
-      const names = await (perforce ? installInPerforce(resolve(folder)) : installInGit(resolve(folder), ownCommand()));
+      const { setup, command } = await loadSetup(perforce);
+      const names = await setup.install(resolve(folder), command);
       return toListResult(message('cli.vcs.install.done', { count: names.length }), names, translatorOf(session));
     },
   }),
@@ -45,15 +44,17 @@ export const versionControlCommands = [
     positionals: [],
     options: setupOptions,
     async run({ values: { folder = '.', perforce = false } }, session) {
-      const { checkGitSetup, ownCommand } = await import('../../story-folder/git-setup.ts');
+      const { setup, command } = await loadSetup(perforce);
       const { t } = translatorOf(session);
-      const { checkPerforceSetup } = await import('../../story-folder/perforce-setup.ts');
-      const checks = await (perforce ? checkPerforceSetup(resolve(folder)) : checkGitSetup(resolve(folder), ownCommand()));
+      const checks = await setup.check(resolve(folder), command);
       const isSetUp = checks.every(({ ok }) => ok);
       const lines = checks.map(({ name, ok }) => t(ok ? 'cli.vcs.status.ok' : 'cli.vcs.status.missing', { name }));
       return {
         value: checks,
-        text: [...lines, ...(isSetUp ? [] : [t('cli.vcs.status.remedy', { options: perforce ? ' --perforce' : '' })])].join('\n'),
+        text: [
+          ...lines,
+          ...(isSetUp ? [] : [t('cli.vcs.status.remedy', { command: `taleport vcs install${perforce ? ' --perforce' : ''}` })]),
+        ].join('\n'),
         exitCode: isSetUp ? 0 : 1,
       };
     },
@@ -66,9 +67,8 @@ export const versionControlCommands = [
     positionals: [],
     options: setupOptions,
     async run({ values: { folder = '.', perforce = false } }, session) {
-      const { ownCommand, uninstallFromGit } = await import('../../story-folder/git-setup.ts');
-      const { uninstallFromPerforce } = await import('../../story-folder/perforce-setup.ts');
-      const names = await (perforce ? uninstallFromPerforce(resolve(folder)) : uninstallFromGit(resolve(folder), ownCommand()));
+      const { setup, command } = await loadSetup(perforce);
+      const names = await setup.uninstall(resolve(folder), command);
       return toListResult(message('cli.vcs.uninstall.done', { count: names.length }), names, translatorOf(session));
     },
   }),
@@ -91,6 +91,11 @@ export const versionControlCommands = [
     },
   }),
 ];
+
+async function loadSetup(perforce: boolean) {
+  const { gitSetup, ownCommand, perforceSetup } = await import('../../story-folder/version-control-setup.ts');
+  return { setup: perforce ? perforceSetup : gitSetup, command: ownCommand() };
+}
 
 const translatorOf = (createSession: (mode: { readonly withoutDataFolder: true }) => CliSession): Translator =>
   createSession({ withoutDataFolder: true }).translator;

@@ -22,7 +22,7 @@ import { convertVariableValue, defaultVariableValues } from '../../../shared/mod
 import { conflictProblem, invalidFieldProblem, notFoundProblem, Problem } from '../../../shared/problem.ts';
 import { unwrapMention } from '../../../shared/rich-text/mentions.ts';
 import { generateCustomId } from '../../../shared/script/identifiers.ts';
-import { runSteps } from '../../platform/cooperative-yielder.ts';
+import { runSteps } from '../../../shared/steps.ts';
 import { findTemplateParentFault, isTemplateTree, validateStoredType } from './asset-rules.ts';
 import { createBranchConditions, setConditions } from './conditions.ts';
 import { updateMentionLabels, updateTranslationSourcesInSteps } from './derived-texts.ts';

@@ -9,8 +9,7 @@ import { type Change, type ChangeSet, changedRecordId } from '../../../shared/mo
 import type { IdMapping } from '../../../shared/model/id-mapping.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
-import { sortInSteps } from '../../../shared/sort-in-steps.ts';
-import { runSteps } from '../../platform/cooperative-yielder.ts';
+import { runSteps, sortInSteps } from '../../../shared/steps.ts';
 import { type DatabaseConnection, openDatabaseConnection, type WriteListeners } from './database-connection.ts';
 import { createProjectInsertion, IncompleteProjects } from './insert-project.ts';
 import type { KeyValueRow, Statements } from './project-statements.ts';

@@ -13,10 +13,9 @@ import type { Project } from '../../../shared/model/project.ts';
 import { type RecordText, referencesOf, textsThatMention } from '../../../shared/model/references.ts';
 import { replaceElements } from '../../../shared/rich-text/edit-scripts.ts';
 import { findMentions, type Mention, unwrapMention } from '../../../shared/rich-text/mentions.ts';
-import { sortInSteps } from '../../../shared/sort-in-steps.ts';
+import { runSteps, sortInSteps } from '../../../shared/steps.ts';
 import { toFileNameKey } from '../../../shared/text.ts';
 import { findMediaFormat, knownExtensions } from '../../assets/media-formats.ts';
-import { runSteps } from '../../platform/cooperative-yielder.ts';
 import {
   type Asset,
   type AssetLayout,

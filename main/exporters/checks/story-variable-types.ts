@@ -3,13 +3,14 @@
  * record are kept between checks, and equal ones are stored once. The types are only derived again if an assignment appears for the first
  * time, or the last equal one disappears.
  */
+
 import type { Project } from '../../../shared/model/project.ts';
 import { findVariableByName } from '../../../shared/play/play-memory.ts';
 import { listScriptParts } from '../../../shared/script/script-hazards.ts';
 import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
 import type { Program, Statement, VariableReference } from '../../../shared/script/syntax.ts';
 import { typesOfBinary, typesOfExpression, type ValueType, type ValueTypes } from '../../../shared/script/value-types.ts';
-import { runSteps } from '../../platform/cooperative-yielder.ts';
+import { runSteps } from '../../../shared/steps.ts';
 import { parseContentOnce } from './parsed-scripts.ts';
 
 type Assignment = Extract<Statement, { type: 'assign' }>;

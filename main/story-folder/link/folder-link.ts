@@ -2,6 +2,7 @@
  * Keeps one project in step with its story folder: reports events to folder-link-state.ts and performs the effects that it decides on. A step reads what has
  * changed in the folder, merges it (plan-folder.ts), and writes the files whose bytes then differ.
  */
+
 import { createReadStream } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
@@ -21,6 +22,7 @@ import { listLocalComments } from '../../../shared/model/local-comments.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { recordTitle } from '../../../shared/model/record-title.ts';
 import { notFoundProblem, Problem } from '../../../shared/problem.ts';
+import { runSteps } from '../../../shared/steps.ts';
 import type { FileStore } from '../../assets/file-store.ts';
 import type { PendingFile } from '../../assets/pending-files.ts';
 import type { UploadLimits } from '../../assets/upload-receiver.ts';
@@ -28,7 +30,7 @@ import { FileWatcher } from '../../delivery/folder/folder-watcher.ts';
 import { perforceKey, reportToPerforce, storePerforceRecord } from '../../delivery/folder/perforce-record.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { ExportSnapshots } from '../../exporters/export-snapshots.ts';
-import { CooperativeYielder, runSteps } from '../../platform/cooperative-yielder.ts';
+import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
 import type { Disk } from '../../platform/disk.ts';
 import { describeError } from '../../platform/errors.ts';
 import { JobQueue } from '../../platform/job-queue.ts';

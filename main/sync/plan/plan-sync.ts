@@ -10,7 +10,7 @@ import { isReorderable } from '../../../shared/contracts/rest/routes/routes.ts';
 import { type AnyRecord, getKind, itemKinds, type KindName, kindNames } from '../../../shared/model/kinds/kinds.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
-import { runSteps } from '../../platform/cooperative-yielder.ts';
+import { runSteps } from '../../../shared/steps.ts';
 import { differingIds } from './differing-records.ts';
 import {
   canChangeParent,

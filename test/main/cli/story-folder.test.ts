@@ -47,6 +47,16 @@ beforeAll(async () => {
   exported = JSON.parse(readFileSync(file, 'utf8'));
 });
 
+test('[S12] a workspace of Perforce is set up with --perforce, and only then', async () => {
+  const run = async (command: string) => taleport('vcs', command, '--folder', story, '--perforce', '--json');
+  const [missing, installed, present, removed] = [await run('status'), await run('install'), await run('status'), await run('uninstall')];
+  expect([missing, installed, present, removed].map(({ code }) => code)).toEqual([1, 0, 0, 0]);
+  expect([JSON.parse(missing.out), JSON.parse(present.out)]).toEqual([false, true].map((ok) => [{ name: '.p4ignore', ok }]));
+  expect([JSON.parse(installed.out), JSON.parse(removed.out)]).toEqual([['.p4ignore'], ['.p4ignore']]);
+  // The folder is in no clone of git.
+  expect((await taleport('vcs', 'install', '--folder', story)).code).toBe(1);
+});
+
 describe.skipIf(process.platform === 'win32')('[Story folder] the job of the page', () => {
   test('checks the folder and writes the same export as from the project', () => {
     const { status, stderr } = runJob();

@@ -7,10 +7,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { checkGitSetup, installInGit, plainAttributes, uninstallFromGit } from '../../../main/story-folder/git-setup.ts';
 import { runMergeDriver } from '../../../main/story-folder/merge-driver.ts';
-import { checkPerforceSetup, installInPerforce, uninstallFromPerforce } from '../../../main/story-folder/perforce-setup.ts';
 import { readStoryFolder } from '../../../main/story-folder/read-folder.ts';
+import { gitSetup, perforceSetup, plainAttributes } from '../../../main/story-folder/version-control-setup.ts';
 import { t } from '../../../shared/messages/english.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { newFolder } from '../../new-folder.ts';
@@ -55,7 +54,7 @@ class Repository {
 
   /** Sets the driver up and commits the attributes, which git reads from the side that it merges into. */
   async install(command: readonly string[]): Promise<void> {
-    await installInGit(this.folder, command);
+    await gitSetup.install(this.folder, command);
     this.git('add', '-A');
     this.git('commit', '-q', '-m', 'Set up');
   }
@@ -92,12 +91,12 @@ describe.skipIf(process.platform === 'win32')('[Story folder] git with the merge
   test('merges fields that are on neighbouring lines, and is set up again after it was removed', async () => {
     const repository = new Repository();
     await repository.install(headlessCommand);
-    expect((await checkGitSetup(repository.folder, headlessCommand)).filter(({ ok }) => !ok)).toEqual([]);
+    expect((await gitSetup.check(repository.folder, headlessCommand)).filter(({ ok }) => !ok)).toEqual([]);
     repository.diverge(moved, recoloured);
     repository.git('merge', '-q', 'other', '-m', 'Merge');
     expect(repository.read(element)).toBe(moved.get(element)?.replace('  y: 70\n', '  y: 70\n  theme: gold\n'));
-    await uninstallFromGit(repository.folder, headlessCommand);
-    expect((await checkGitSetup(repository.folder, headlessCommand)).filter(({ ok }) => ok)).toEqual([]);
+    await gitSetup.uninstall(repository.folder, headlessCommand);
+    expect((await gitSetup.check(repository.folder, headlessCommand)).filter(({ ok }) => ok)).toEqual([]);
     expect(repository.read('.gitattributes')).toBe(plainAttributes);
   });
 
@@ -118,7 +117,7 @@ describe.skipIf(process.platform === 'win32')('[Story folder] git with the merge
     const repository = new Repository();
     repository.diverge(moved, recoloured);
     expect(repository.run('merge', 'other').status).toBe(1);
-    await installInGit(repository.folder, headlessCommand);
+    await gitSetup.install(repository.folder, headlessCommand);
     repository.git('mergetool', '--no-prompt', '--tool=taleport', element);
     expect(repository.read(element)).toBe(moved.get(element)?.replace('  y: 70\n', '  y: 70\n  theme: gold\n'));
   });
@@ -153,13 +152,13 @@ test('[S12] Perforce ignores what is only staged, beside what others have named'
   const repository = new Repository();
   const read = (): string => readFileSync(join(repository.folder, '.p4ignore'), 'utf8');
   writeFileSync(join(repository.folder, '.p4ignore'), '*.tmp');
-  expect(await checkPerforceSetup(repository.folder)).toEqual([{ name: '.p4ignore', ok: false }]);
-  expect(await installInPerforce(repository.folder)).toEqual(['.p4ignore']);
-  expect(await installInPerforce(repository.folder)).toEqual(['.p4ignore']);
+  expect(await perforceSetup.check(repository.folder, [])).toEqual([{ name: '.p4ignore', ok: false }]);
+  expect(await perforceSetup.install(repository.folder, [])).toEqual(['.p4ignore']);
+  expect(await perforceSetup.install(repository.folder, [])).toEqual(['.p4ignore']);
   expect(read()).toBe('*.tmp\n.taleport~\n');
-  expect(await checkPerforceSetup(repository.folder)).toEqual([{ name: '.p4ignore', ok: true }]);
-  expect(await uninstallFromPerforce(repository.folder)).toEqual(['.p4ignore']);
-  expect(await uninstallFromPerforce(repository.folder)).toEqual([]);
+  expect(await perforceSetup.check(repository.folder, [])).toEqual([{ name: '.p4ignore', ok: true }]);
+  expect(await perforceSetup.uninstall(repository.folder, [])).toEqual(['.p4ignore']);
+  expect(await perforceSetup.uninstall(repository.folder, [])).toEqual([]);
   expect(read()).toBe('*.tmp\n');
 });
 
@@ -181,7 +180,7 @@ describe.skipIf(process.platform === 'win32')('[Story folder] git where the driv
     const command = createCommand();
     const repository = new Repository();
     await repository.install(command);
-    expect((await checkGitSetup(repository.folder, command)).at(-1)).toEqual({ name: 'merge-driver', ok: false });
+    expect((await gitSetup.check(repository.folder, command)).at(-1)).toEqual({ name: 'merge-driver', ok: false });
     repository.diverge(moved, recoloured);
     expect(repository.run('merge', 'other').status).toBe(1);
     expect(repository.git('status', '--porcelain')).toContain(`UU ${element}`);
@@ -253,7 +252,7 @@ class HistoryRepository {
 
   static async create(lineEnd: string, program: readonly string[]): Promise<HistoryRepository> {
     const { folder } = new Repository({ 'core.autocrlf': lineEnd, 'gc.auto': '0', 'advice.detachedHead': 'false' });
-    await installInGit(folder, program);
+    await gitSetup.install(folder, program);
     return new HistoryRepository(folder, readFileSync(join(folder, '.gitattributes'), 'utf8'));
   }
 

@@ -1,8 +1,8 @@
 /** [Story folder] Reading a folder again parses what has changed, and finds what a complete read finds. */
+
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runSteps } from '../../../main/platform/cooperative-yielder.ts';
 import { type Fingerprint, fingerprintOf } from '../../../main/platform/fingerprint.ts';
 import { FolderMemory, readStoryFolder } from '../../../main/story-folder/read-folder.ts';
 import { type KnownFiles, type ReadStory, readStoryFiles } from '../../../main/story-folder/read-story-files.ts';
@@ -12,6 +12,7 @@ import { isJsonObject, type JsonObject } from '../../../shared/json.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { runSteps } from '../../../shared/steps.ts';
 import { newFolder } from '../../new-folder.ts';
 import { cases, expectEnough } from '../../rounds.ts';
 import { testRunSeed } from '../../seed.ts';

@@ -1,9 +1,9 @@
 /** Stories as the files of a folder, in memory. */
 
-import { runSteps } from '../../../main/platform/cooperative-yielder.ts';
 import { readStoryFiles } from '../../../main/story-folder/read-story-files.ts';
 import { type FolderFile, writeStoryFiles } from '../../../main/story-folder/write-story-files.ts';
 import { Project } from '../../../shared/model/project.ts';
+import { runSteps } from '../../../shared/steps.ts';
 
 export const writeStory = (project: Project, options: Parameters<typeof writeStoryFiles>[1] = {}) =>
   runSteps(writeStoryFiles(project, options));

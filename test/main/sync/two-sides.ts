@@ -1,7 +1,6 @@
 /** A local and a remote copy of one story: each can be edited, and plans are applied until nothing is left to do. */
 
 import { type Engine, openEngine } from '../../../main/engine/engine.ts';
-import { runSteps } from '../../../main/platform/cooperative-yielder.ts';
 import type { MergeConflict } from '../../../main/sync/plan/merge-conflict.ts';
 import type { MergeResult } from '../../../main/sync/plan/merge-trees.ts';
 import { planSync, type SyncOperation, type SyncPlan } from '../../../main/sync/plan/plan-sync.ts';
@@ -15,6 +14,7 @@ import { t } from '../../../shared/messages/english.ts';
 import type { Command } from '../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../shared/model/project.ts';
+import { runSteps } from '../../../shared/steps.ts';
 import { type FakeRemote, openFakeRemote } from '../../fake-remote.ts';
 
 let shared: FakeRemote | undefined;

@@ -6,7 +6,7 @@ import { importStory } from '../../../main/importers/import-story.ts';
 import { losesMarkup, losesMarkupInSteps } from '../../../shared/play/play-output.ts';
 import { canonicalizeRichText, canonicalizeRichTextInSteps } from '../../../shared/rich-text/canonicalize-rich-text.ts';
 import { LongRichTexts } from '../../../shared/rich-text/long-rich-texts.ts';
-import { richTextToPlainText, startAsPlainText, toReadableText } from '../../../shared/rich-text/plain-text.ts';
+import { richTextStartToPlainText, richTextToPlainText, toReadableText } from '../../../shared/rich-text/plain-text.ts';
 import { toComparableRichText } from '../../../shared/rich-text/rich-text-equality.ts';
 import { type HtmlVisitor, scanHtml, scanHtmlInSteps } from '../../../shared/rich-text/scan-html.ts';
 import { simplifyRichText } from '../../../shared/rich-text/simplify-rich-text.ts';
@@ -199,12 +199,12 @@ test.each([
 test('[Rich text] the title of a long text is read from its start, wherever that ends', () => {
   for (let moved = 0; moved < 80; moved++) {
     const html = `<p>${'a'.repeat(19_930 + moved)}<b>bold</b> &amp; 😀</p><blockquote><p>quoted</p></blockquote>${'<p>end</p>'.repeat(1000)}`;
-    const start = startAsPlainText(html);
+    const start = richTextStartToPlainText(html);
     expect(start.length).toBeGreaterThan(19_900);
     expect(start.length).toBeLessThan(20_100);
     expect(start.slice(0, 19_930)).toBe(richTextToPlainText(html).slice(0, 19_930));
   }
-  expect(startAsPlainText('<p>A <b>short</b> one.</p>')).toBe('A short one.');
+  expect(richTextStartToPlainText('<p>A <b>short</b> one.</p>')).toBe('A short one.');
 });
 
 test('[Rich text] reading a long text for comparison looks at each of its characters a few times only', () => {

@@ -14,9 +14,9 @@ import { openDatabase, openDatabaseFile, openReadOnlyDatabase } from '../../../.
 import { openStoredProjects } from '../../../../main/engine/storage/stored-projects.ts';
 import { exportStory } from '../../../../main/exporters/export-story.ts';
 import { createImportedProject } from '../../../../main/importers/create-imported-project.ts';
-import { runSteps } from '../../../../main/platform/cooperative-yielder.ts';
 import { createInvoke } from '../../../../shared/contracts/ipc/backend.ts';
 import { Project } from '../../../../shared/model/project.ts';
+import { runSteps } from '../../../../shared/steps.ts';
 import { nextTurn } from '../../../next-turn.ts';
 import { createEmptyStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';

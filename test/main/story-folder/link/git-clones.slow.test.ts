@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { installInGit } from '../../../../main/story-folder/git-setup.ts';
+import { gitSetup } from '../../../../main/story-folder/version-control-setup.ts';
 import { t } from '../../../../shared/messages/english.ts';
 import { newFolder } from '../../../new-folder.ts';
 import { PerforceStandIn } from '../../../perforce-stand-in.ts';
@@ -133,10 +133,10 @@ describe('[S9] two clones of one repository', () => {
 
   test('offer what the driver of git could not merge; an answer rewrites only that file, and adding it stays with the user', async () => {
     const { ada, ben, one, two } = await twoClones();
-    await installInGit(one.story, headlessCommand);
+    await gitSetup.install(one.story, headlessCommand);
     one.commit('Set up');
     two.git('pull', '-q', one.folder, 'main');
-    await installInGit(two.story, headlessCommand);
+    await gitSetup.install(two.story, headlessCommand);
     await ben.sync();
     const [first = '', second = ''] = idsOf(ada);
     ada.change(first, { title: '<p>By Ada</p>', theme: 'pink' });

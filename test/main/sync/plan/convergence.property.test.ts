@@ -1,12 +1,13 @@
 /** A story edited on both sides converges without losing an edit, whatever the edits are. TALEPORT_ROUNDS runs more cases. */
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
-import { runSteps } from '../../../../main/platform/cooperative-yielder.ts';
 import type { MergeConflict } from '../../../../main/sync/plan/merge-conflict.ts';
 import { isMergeEmpty, mergeTreesInSteps } from '../../../../main/sync/plan/merge-trees.ts';
 import { planSync } from '../../../../main/sync/plan/plan-sync.ts';
 import { Project } from '../../../../shared/model/project.ts';
+import { runSteps } from '../../../../shared/steps.ts';
 import { CommandTally } from '../../../command-tally.ts';
 import { findProjectErrors } from '../../../project-errors.ts';
 import { type CommandSketch, commandSketches, toCommand } from '../../../random-commands.ts';

@@ -256,7 +256,7 @@ describe('XLSX', () => {
     expect(() => readXlsx(strToU8('Key,de'))).toThrow(/The workbook is damaged/);
     const container = (stream: string) =>
       new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, ...[...stream].flatMap((letter) => [letter.charCodeAt(0), 0])]);
-    expect(() => readXlsx(container('EncryptedPackage'))).toThrow('protected with a password');
+    expect(() => readXlsx(container('EncryptedPackage'))).toThrow('password-protected');
     expect(() => readXlsx(container('Workbook'))).toThrow('isn’t an Excel workbook');
     expect(() => readXlsx(zipSync({ 'a.txt': strToU8('x') }))).toThrow(/no sheet/);
     const broken = { 'xl/workbook.xml': strToU8('<!DOCTYPE x [<!ENTITY a "b">]><workbook/>') };

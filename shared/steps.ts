@@ -1,3 +1,13 @@
+/** Long work as a generator that pauses between short steps: all of it at once, and sorting in such steps. */
+
+/** Runs all steps of a generator without a pause between them, and returns its return value. */
+export function runSteps<R>(steps: Generator<unknown, R>): R {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
 /** Entries sorted at once, or merged between two steps: about two milliseconds of work. */
 const entriesPerStep = 2_000;
 
