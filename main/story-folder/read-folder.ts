@@ -3,8 +3,8 @@
  * links are followed, and everything is limited.
  */
 import { spawn } from 'node:child_process';
-import { constants } from 'node:fs';
-import { lstat, open, readdir, realpath } from 'node:fs/promises';
+import { constants, type Dirent } from 'node:fs';
+import { lstat, open, opendir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { storyFileName } from '../../shared/contracts/project-file-name.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
@@ -163,20 +163,31 @@ const isText = (path: string): boolean => {
 
 const tooLargeProblem = (folder: string): Problem => new Problem('tooLarge', message('storyFolder.problem.tooLarge', { folder }));
 
-/** The paths that a story folder has, relative to it. Links and devices are reported; what is none of Taleport's is not looked at. */
-export async function listStoryFiles(root: string, problems: FolderProblem[]): Promise<string[]> {
+/** What is read of an entry of a folder. */
+type FolderEntry = Pick<Dirent, 'name' | 'isFile' | 'isDirectory'>;
+
+/** An entry at a time: a list of a folder with millions of files would take more memory than the files. */
+const openFolder = (path: string): Promise<AsyncIterable<FolderEntry>> => opendir(path, { bufferSize: 1000 });
+
+/**
+ * The paths that a story folder has, relative to it. Links and devices are reported; what is none of Taleport's is not looked at. Throws a Problem if there are
+ * too many. `open`: returns the entries of a folder.
+ */
+export async function listStoryFiles(root: string, problems: FolderProblem[], open = openFolder): Promise<string[]> {
   const found: string[] = [];
   let count = 0;
   const list = async (folder: string, depth: number): Promise<void> => {
-    for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
+    const folders: string[] = [];
+    for await (const entry of await open(join(root, folder))) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (++count > maxFiles) throw tooLargeProblem(root);
       if (entry.isDirectory()) {
-        if (mayContainStoryFiles(path, depth)) await list(path, depth + 1);
+        if (mayContainStoryFiles(path, depth)) folders.push(path);
       } else if (!parseFolderPath(path)) continue;
       else if (entry.isFile()) found.push(path);
       else problems.push({ path, line: null, fault: message('storyFolder.fault.notFile') });
     }
+    for (const path of folders) await list(path, depth + 1);
   };
   await list('', 0);
   return found.sort();

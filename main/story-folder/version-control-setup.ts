@@ -9,6 +9,7 @@ import { Problem } from '../../shared/problem.ts';
 import { replaceFile } from '../platform/atomic-file.ts';
 import { errorCodeOf } from '../platform/errors.ts';
 import { workFolder } from './folder-layout.ts';
+import { usesLfs } from './git-repository.ts';
 import { assertStoryFolder, runGit } from './read-folder.ts';
 
 interface SetupCheck {
@@ -31,8 +32,17 @@ export const attributesFile = '.gitattributes';
 const attributes: readonly string[] = ['*.yaml text eol=lf', '*.css text eol=lf'];
 const driverAttribute = '*.yaml merge=taleport diff=taleport';
 
-/** The attributes of a folder that nobody has set up: line ends are part of the bytes that Taleport compares. */
-export const plainAttributes = `${attributes.join('\n')}\n`;
+/** Come first, because later lines win: the texts beside the files of assets stay texts. */
+const lfsAttributes: readonly string[] = ['assets/* filter=lfs diff=lfs merge=lfs -text', 'assets/*.yaml !filter !diff !merge text eol=lf'];
+
+/**
+ * The attributes of a folder that nobody has set up. Line ends are part of the bytes that Taleport compares; files of assets are kept as the repository keeps
+ * others.
+ */
+export async function newAttributes(folder: string): Promise<string> {
+  const lines = [...((await usesLfs(folder)) ? lfsAttributes : []), ...attributes];
+  return `${lines.join('\n')}\n`;
+}
 
 /** The words of the command that starts this program from any folder. */
 export function ownCommand(): readonly string[] {
@@ -74,13 +84,16 @@ export const gitSetup: VersionControlSetup = {
     await assertStoryFolder(folder);
     const settings = gitSettings(command);
     for (const [key, value] of settings) await runGit(folder, ['config', '--local', key, value]);
-    await addLines(folder, attributesFile, [...attributes, driverAttribute]);
+    const first = (await usesLfs(folder)) ? lfsAttributes : [];
+    await changeLines(folder, attributesFile, (lines) => withLines(withLines(first, lines), [...attributes, driverAttribute]));
     return [attributesFile, ...settings.keys()];
   },
   async check(folder, command) {
     await assertStoryFolder(folder);
     const attribute = (await runGit(folder, ['check-attr', 'merge', '--', storyFileName])).toString().trim();
-    const checks: SetupCheck[] = [{ name: attributesFile, ok: attribute.endsWith(': merge: taleport') }];
+    const filter = (await runGit(folder, ['check-attr', 'filter', '--', 'assets/sample.png'])).toString().trim();
+    const isKept = !(await usesLfs(folder)) || filter.endsWith(': filter: lfs');
+    const checks: SetupCheck[] = [{ name: attributesFile, ok: isKept && attribute.endsWith(': merge: taleport') }];
     for (const [key, value] of gitSettings(command)) checks.push({ name: key, ok: (await readSetting(folder, key)) === value });
     const driver = await readSetting(folder, 'merge.taleport.driver');
     return [...checks, { name: 'merge-driver', ok: driver !== null && (await canMerge(driver)) }];
@@ -117,7 +130,11 @@ export const perforceSetup: VersionControlSetup = {
 };
 
 const addLines = (folder: string, name: string, added: readonly string[]): Promise<boolean> =>
-  changeLines(folder, name, (lines) => [...lines, ...added.filter((line) => !lines.includes(line))]);
+  changeLines(folder, name, (lines) => withLines(lines, added));
+const withLines = (lines: readonly string[], added: readonly string[]): readonly string[] => [
+  ...lines,
+  ...added.filter((line) => !lines.includes(line)),
+];
 const removeLine = (folder: string, name: string, removed: string): Promise<boolean> =>
   changeLines(folder, name, (lines) => lines.filter((line) => line !== removed));
 

@@ -48,7 +48,8 @@ export interface YamlValue {
   readonly entries: ReadonlyMap<string, YamlValue> | null;
 }
 
-const conflictMarker = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/m;
+/** Those of git and Subversion, and those of Perforce. */
+const conflictMarker = /^(?:(?:<{7}|={7}|>{7}|\|{7})(?: |$)|>{4} ORIGINAL |={4} (?:THEIRS|YOURS) )/m;
 
 /** A mapping, as every file of a story folder is one. */
 type YamlMapping = YamlValue & { readonly entries: ReadonlyMap<string, YamlValue> };

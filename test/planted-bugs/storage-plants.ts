@@ -136,6 +136,14 @@ export const storagePlants: readonly Plant[] = [
     'continue;',
   ),
   plant(
+    'half of an update by a version control that has no lock is read',
+    'test/main/story-folder/link/folder-quiet.test.ts',
+    'main/story-folder/link/folder-quiet.ts',
+    'FolderQuiet.isQuiet',
+    'return this.#isElapsed;',
+    'return true;',
+  ),
+  plant(
     'the base in memory ignores a merge',
     'test/main/sync/service/large-merges.test.ts',
     'main/sync/store/sync-store.ts',

@@ -31,10 +31,18 @@ interface FolderFilesDeps {
   readonly timer: Timer;
 }
 
-export interface FolderInspection {
+/** The files of a folder as the system lists them, without their contents. */
+export interface FolderListing {
   /** All files of a story, whether they have changed or not. */
   readonly paths: readonly string[];
   readonly problems: readonly FolderProblem[];
+  /** By path; null for what has disappeared since it was listed. */
+  readonly stats: ReadonlyMap<string, FileStat | null>;
+  /** Whether a file has another stamp than when it was last read or written, or is new or gone. */
+  readonly isTouched: boolean;
+}
+
+export interface FolderInspection extends Pick<FolderListing, 'paths' | 'problems'> {
   /** Whether a file has another content than when it was last read or written, or is new or gone. */
   readonly isChanged: boolean;
   /** For `remember`. */
@@ -92,17 +100,31 @@ export class FolderFiles {
     return { ...this.#deps, id: this.#hash, exporter: writer, root: this.#root, manifest: this.#manifest };
   }
 
-  /** Compares the files with what was last read or written. A file with an unchanged stamp is not read. */
-  async inspect(): Promise<FolderInspection> {
+  async list(): Promise<FolderListing> {
     const problems: FolderProblem[] = [];
     const paths = await listStoryFiles(this.#root, problems);
+    const stats = new Map<string, FileStat | null>();
+    await mapConcurrently(filesAtOnce, paths, async (path) => {
+      stats.set(path, await this.#deps.disk.stat(join(this.#root, path)));
+    });
+    const isTouched = paths.some((path) => !this.#hasStampOf(path, stats.get(path))) || this.paths.some((path) => !stats.has(path));
+    return { paths, problems, stats, isTouched };
+  }
+
+  #hasStampOf(path: string, stat: FileStat | null | undefined): boolean {
+    const known = this.#manifest.get(path);
+    return stat?.isFile === true && isOwned(known) && known.stamp === stat.stamp;
+  }
+
+  /** Compares the files with what was last read or written. A file with an unchanged stamp is not read. */
+  async inspect({ paths, problems, stats }: FolderListing): Promise<FolderInspection> {
     const entries = new Map<string, OwnedEntry>();
     let isChanged = false;
     const restamped: [string, OwnedEntry][] = [];
     await mapConcurrently(filesAtOnce, paths, async (path) => {
       const known = this.#manifest.get(path);
-      const stat = await this.#deps.disk.stat(join(this.#root, path));
-      if (stat?.isFile && isOwned(known) && known.stamp === stat.stamp) {
+      const stat = stats.get(path);
+      if (isOwned(known) && this.#hasStampOf(path, stat)) {
         entries.set(path, known);
         return;
       }
@@ -114,7 +136,7 @@ export class FolderFiles {
       else isChanged = true;
     });
     this.#manifest.put(restamped);
-    if (this.#manifest.paths().some((path) => !entries.has(path))) isChanged = true;
+    if (this.paths.some((path) => !entries.has(path))) isChanged = true;
     return { paths, problems, isChanged, entries };
   }
 
@@ -129,15 +151,12 @@ export class FolderFiles {
   }
 
   /** Whether the files are still those of an earlier inspection. */
-  async isStill(inspection: FolderInspection): Promise<boolean> {
-    const paths = await listStoryFiles(this.#root, []);
-    if (paths.length !== inspection.paths.length || paths.some((path, at) => path !== inspection.paths[at])) return false;
-    const same = await mapConcurrently(
-      filesAtOnce,
-      paths,
-      async (path) => (await this.#deps.disk.stat(join(this.#root, path)))?.stamp === inspection.entries.get(path)?.stamp,
+  async isStill({ paths, entries }: FolderInspection): Promise<boolean> {
+    const now = await this.list();
+    return (
+      now.paths.length === paths.length &&
+      now.paths.every((path, at) => path === paths[at] && now.stats.get(path)?.stamp === entries.get(path)?.stamp)
     );
-    return same.every(Boolean);
   }
 
   /** Stores that the files were read as they were in this inspection. */

@@ -5,7 +5,7 @@
 import type { FolderWaitReason } from '../../../shared/contracts/story-folders.ts';
 import type { WorkMode } from '../../../shared/contracts/work-mode.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import type { GitOperation } from './version-control.ts';
+import type { VersionControlOperation } from './version-control.ts';
 
 export type FolderCondition =
   | { readonly type: 'idle' }
@@ -13,8 +13,8 @@ export type FolderCondition =
   | {
       readonly type: 'waiting';
       readonly reason: FolderWaitReason;
-      /** What git does, for `versionControl`. */
-      readonly operation?: GitOperation;
+      /** What is in progress, for `versionControl`. */
+      readonly operation?: VersionControlOperation;
       /** For `folder`. */
       readonly problem?: Problem;
       /** Records that the folder has lost, for `removals`. */
@@ -138,7 +138,9 @@ function endStep(state: OpenState, outcome: StepOutcome): Transition {
   const [shown, effects] = show({ ...state, isStepping: false, retryDelay }, outcome);
   if ('isClosed' in shown || !isFollowing(shown)) return [shown, effects];
   if (state.isDue) return [{ ...shown, isDue: false }, [...effects, { type: 'step' }]];
-  const fixed = outcome.type === 'waiting' ? retryDelays[outcome.reason] : undefined;
+  // The end of an update is noticed by the files.
+  const isFixed = outcome.type === 'waiting' && outcome.operation !== 'update';
+  const fixed = isFixed ? retryDelays[outcome.reason] : undefined;
   const delay = isBlocked ? state.retryDelay : (fixed ?? pollInterval);
   return [shown, [...effects, { type: 'retry', delay }]];
 }

@@ -70,6 +70,7 @@ import {
   transitionLink,
 } from './folder-link-state.ts';
 import { FolderLock } from './folder-lock.ts';
+import { FolderQuiet } from './folder-quiet.ts';
 import { type LinkRow, linkKeyPrefix, loadedUnknown, storedUnknown } from './link-row.ts';
 import { differingIds, type FolderPlan, hasLostMuch, planFolderInSteps, storyForFolder } from './plan-folder.ts';
 import { presentFolder } from './present-folder.ts';
@@ -107,6 +108,8 @@ export interface FolderLinkDeps {
 }
 
 interface StepRequest {
+  /** Whether a client waits for the step, so that it reads a folder that is still changing, too. */
+  readonly isRequested?: boolean;
   readonly acceptRemovals?: boolean | undefined;
   readonly takeOver?: boolean | undefined;
 }
@@ -124,6 +127,7 @@ export class FolderLink {
   #isRecalled = false;
   readonly #jobs = new JobQueue();
   readonly #debounce: Debounce;
+  readonly #quiet: FolderQuiet;
   #row: LinkRow;
   #state: FolderLinkState;
   #watcher: FileWatcher | null = null;
@@ -152,6 +156,7 @@ export class FolderLink {
     this.#oneTimeConflicts = new StoredConflicts(deps.store, row.hash);
     this.#state = initialLinkState(row.settings.on, deps.mode);
     this.#debounce = new Debounce(deps.timer, () => this.#dispatch({ type: 'timeElapsed' }));
+    this.#quiet = new FolderQuiet(deps.timer, () => this.#onFolderChanged(null, 'timeElapsed'));
   }
 
   get row(): LinkRow {
@@ -189,9 +194,9 @@ export class FolderLink {
   }
 
   /** Reads and writes now, even if the folder is paused. */
-  async sync(request: StepRequest = {}): Promise<StoryFolder> {
+  async sync(request: Omit<StepRequest, 'isRequested'> = {}): Promise<StoryFolder> {
     this.#changedPaths = null;
-    await this.#step(request);
+    await this.#step({ ...request, isRequested: true });
     return this.present();
   }
 
@@ -232,7 +237,7 @@ export class FolderLink {
     if (inFiles.length > 0) await this.#jobs.run(() => this.#answerInFiles(inFiles, resolution));
     const others = ids.filter((id) => !this.#fileConflicts.has(id));
     if (others.length > 0) await this.#resolveMerged(others, resolution);
-    await this.#step({});
+    await this.#step({ isRequested: true });
     this.#announceConflicts();
   }
 
@@ -302,7 +307,7 @@ export class FolderLink {
 
   async close(): Promise<void> {
     const hasPending = !('isClosed' in this.#state) && this.#state.condition.type !== 'paused' && this.#debounce.isPending;
-    if (hasPending) await this.#step({});
+    if (hasPending) await this.#step({ isRequested: true });
     this.#dispatch({ type: 'closed' });
     await this.#jobs.whenIdle();
     await this.#lock.release().catch((error: unknown) => this.#logError(error));
@@ -336,6 +341,7 @@ export class FolderLink {
       case 'stopWatching':
         void this.#watcher?.close().catch((error: unknown) => this.#logError(error));
         this.#watcher = null;
+        this.#quiet.stop();
         this.#watchedPaths = [];
         this.#changedPaths = null;
         return;
@@ -434,7 +440,7 @@ export class FolderLink {
     if (engine.damage.isOpen(hash)) throw new Problem('folder', message('storyFolder.problem.damaged'));
     this.#waitingFiles = [];
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
-      const { operation, branch, unmerged } = await readVersionControl(real);
+      const { operation, branch, unmerged, showsCommands } = await readVersionControl(real);
       this.#branch = branch;
       await this.#findFileConflicts([...unmerged, ...this.#problems.map(({ path }) => path)]);
       if (operation) return { type: 'waiting', reason: 'versionControl', operation };
@@ -445,7 +451,11 @@ export class FolderLink {
       }
       // An edit must not take longer in a longer story, so the folder is only inspected where something in it may have changed.
       const mustInspect = attempt > 0 || this.#plan === null || changedPaths === null || (await this.#files.mayHaveChanged(changedPaths));
-      const inspection = mustInspect ? await this.#files.inspect() : null;
+      const listing = mustInspect ? await this.#files.list() : null;
+      const mayBeUpdated = listing?.isTouched && !showsCommands && !request.isRequested;
+      if (mayBeUpdated && !this.#quiet.isQuiet(listing)) return { type: 'waiting', reason: 'versionControl', operation: 'update' };
+      this.#quiet.stop();
+      const inspection = listing && (await this.#files.inspect(listing));
       if (inspection && (inspection.isChanged || (this.#plan === null && this.#row.hasProblems))) {
         this.#dispatch({ type: 'readingBegan' });
         const outcome = await this.#read(inspection, request);

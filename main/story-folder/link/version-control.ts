@@ -1,26 +1,27 @@
 /**
- * What version control does with a folder at the moment: the branch, and whether a command is in progress that changes files. Only files of git are read,
+ * What version control does with a folder at the moment: the branch, and whether something is in progress that changes files. Only files of its state are read,
  * because this is asked before every step; git itself is asked for unmerged files only.
  */
 import { lstat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { readStoryFile, runGit } from '../read-folder.ts';
+import { join } from 'node:path';
+import { findGitRepository, foldersUpward, readShortFile } from '../git-repository.ts';
+import { runGit } from '../read-folder.ts';
 
-/** What is in progress; `command` while git runs one. */
-export type GitOperation = 'command' | 'merge' | 'rebase' | 'cherryPick' | 'revert';
+/** What is in progress: a command of git, one that has stopped, a merge of Plastic, or an update, which shows only in files that change. */
+export type VersionControlOperation = 'command' | 'merge' | 'rebase' | 'cherryPick' | 'revert' | 'plasticMerge' | 'update';
 
 interface VersionControl {
-  /** null outside of a repository, and where no branch is checked out. */
+  /** null outside of a repository of git, and where no branch is checked out. */
   readonly branch: string | null;
-  readonly operation: GitOperation | null;
+  readonly operation: VersionControlOperation | null;
   /** The files with conflicts of a merge that is in progress, relative to the folder. */
   readonly unmerged: readonly string[];
+  /** Whether a command that changes files has a lock meanwhile, as git does. */
+  readonly showsCommands: boolean;
 }
 
-const none: VersionControl = { branch: null, operation: null, unmerged: [] };
-
 /** Commands that stop for conflicts and leave one of these. A merge without unmerged files only has to be committed, and changes no file any more. */
-const markers: readonly (readonly [name: string, operation: GitOperation, stopsFor: 'unmergedFiles' | 'always'])[] = [
+const markers: readonly (readonly [name: string, operation: VersionControlOperation, stopsFor: 'unmergedFiles' | 'always'])[] = [
   ['index.lock', 'command', 'always'],
   ['rebase-merge', 'rebase', 'always'],
   ['rebase-apply', 'rebase', 'always'],
@@ -29,31 +30,25 @@ const markers: readonly (readonly [name: string, operation: GitOperation, stopsF
   ['REVERT_HEAD', 'revert', 'unmergedFiles'],
 ];
 
+/** Plastic keeps it from the first file of a merge until the merge is checked in or undone. */
+const plasticMergeFile = join('.plastic', 'plastic.mergeprogress');
+
 export async function readVersionControl(folder: string): Promise<VersionControl> {
-  const gitFolder = await findGitFolder(folder);
-  if (gitFolder === null) return none;
-  const branch = /^ref: refs\/heads\/(.+)$/m.exec(await readShortFile(join(gitFolder, 'HEAD')))?.[1] ?? null;
-  for (const [name, operation, stopsFor] of markers) {
-    if (!(await exists(join(gitFolder, name)))) continue;
-    if (operation === 'command') return { branch, operation, unmerged: [] };
-    const unmerged = await listUnmerged(folder);
-    if (stopsFor === 'always' || unmerged.length > 0) return { branch, operation, unmerged };
-  }
-  return { branch, operation: null, unmerged: [] };
+  const repository = await findGitRepository(folder);
+  if (repository) return readGit(folder, repository.stateFolder);
+  for (const at of foldersUpward(folder))
+    if (await exists(join(at, plasticMergeFile))) return { branch: null, operation: 'plasticMerge', unmerged: [], showsCommands: false };
+  return { branch: null, operation: null, unmerged: [], showsCommands: false };
 }
 
-/** The folder with the state of the working tree: `.git`, or the one that a file of this name leads to in linked working trees and submodules. */
-async function findGitFolder(folder: string): Promise<string | null> {
-  for (let at = folder; ; at = dirname(at)) {
-    const path = join(at, '.git');
-    const found = await lstat(path).catch(() => null);
-    if (found?.isDirectory()) return path;
-    if (found?.isFile()) {
-      const target = /^gitdir: (.+)$/m.exec(await readShortFile(path))?.[1];
-      return target === undefined ? null : resolve(at, target.trim());
-    }
-    if (dirname(at) === at) return null;
+async function readGit(folder: string, stateFolder: string): Promise<VersionControl> {
+  const branch = /^ref: refs\/heads\/(.+)$/m.exec(await readShortFile(join(stateFolder, 'HEAD')))?.[1] ?? null;
+  for (const [name, operation, stopsFor] of markers) {
+    if (!(await exists(join(stateFolder, name)))) continue;
+    const unmerged = operation === 'command' ? [] : await listUnmerged(folder);
+    if (stopsFor === 'always' || unmerged.length > 0) return { branch, operation, unmerged, showsCommands: true };
   }
+  return { branch, operation: null, unmerged: [], showsCommands: true };
 }
 
 const exists = async (path: string): Promise<boolean> => (await lstat(path).catch(() => null)) !== null;
@@ -61,10 +56,4 @@ const exists = async (path: string): Promise<boolean> => (await lstat(path).catc
 async function listUnmerged(folder: string): Promise<readonly string[]> {
   const listed = (await runGit(folder, ['ls-files', '--unmerged', '-z', '--', '.'])).toString();
   return [...new Set(listed.split('\0').flatMap((line) => line.split('\t')[1] ?? []))].sort();
-}
-
-/** Files of git about its state are short. Empty if the file is missing or something else is in its place. */
-async function readShortFile(path: string): Promise<string> {
-  const text = await readStoryFile(path);
-  return typeof text === 'string' ? text : '';
 }

@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readStagedStory, readStoryFolder } from '../../../main/story-folder/read-folder.ts';
+import { listStoryFiles, readStagedStory, readStoryFolder } from '../../../main/story-folder/read-folder.ts';
+import { gitSetup } from '../../../main/story-folder/version-control-setup.ts';
 import { writeNewStoryFolder } from '../../../main/story-folder/write-folder.ts';
 import { t } from '../../../shared/messages/english.ts';
 import { newFolder } from '../../new-folder.ts';
@@ -41,6 +42,24 @@ describe('[Story folder] a hostile folder', () => {
       'components/large-1.yaml is larger than 16 MB',
       'components/latin-1.yaml isn’t UTF-8 text',
     ]);
+  });
+
+  test('one with a million files is refused, after half of them, whatever they are', async () => {
+    for (const place of ['README', 'boards/hall/element']) {
+      const asFile = (name: string) => ({ name, isFile: () => true, isDirectory: () => false });
+      const asFolder = (name: string) => ({ name, isFile: () => false, isDirectory: () => true });
+      const names = place.split('/');
+      let listed = 0;
+      const open = async (path: string) =>
+        (async function* () {
+          const depth = path.split('/').length - 2;
+          const name = names[depth] ?? '';
+          if (depth < names.length - 1) yield asFolder(name);
+          else for (let number = 0; number < 1e6; number++, listed++) yield asFile(`${name}-${number}.yaml`);
+        })();
+      await expect(listStoryFiles('/story', [], open)).rejects.toThrow('is larger than any story');
+      expect(listed).toBeLessThanOrEqual(500_000);
+    }
   });
 
   test('what is none of Taleport’s is not looked at', async () => {
@@ -84,4 +103,52 @@ test('[Story folder] what git would commit is read from its index, not from the 
   git('add', '-A');
   expect((await readStagedStory(folder)).problems.map(({ path }) => path)).toContain(`components/${name}`);
   await expect(readStagedStory(newFolder())).rejects.toThrow('Git couldn’t read');
+});
+
+describe('[Story folder] a repository with Git LFS', () => {
+  const inRepository = async (attributes: string) => {
+    const root = newFolder();
+    const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout;
+    git('init', '-q');
+    writeFileSync(join(root, '.gitattributes'), attributes);
+    const folder = join(root, 'game', 'story');
+    mkdirSync(join(root, 'game'));
+    await writeNewStoryFolder(folder, project, { locateFile: () => undefined });
+    const paths = ['assets/map-1.png', 'assets/map-1.yaml', 'boards/hall-1/board.yaml'];
+    const attributesOf = () =>
+      paths.map((path) => {
+        const lines = git('check-attr', 'filter', 'diff', 'merge', 'text', 'eol', '--', `game/story/${path}`);
+        return lines
+          .split('\n')
+          .flatMap((line) => line.split(': ')[2] ?? [])
+          .join(' ');
+      });
+    return { folder, attributesOf };
+  };
+  const plain = 'unspecified unspecified unspecified set lf';
+  const driver = 'unspecified taleport taleport set lf';
+
+  test('keeps the files of assets in it, and texts as texts, also when the driver is set up', async () => {
+    const { folder, attributesOf } = await inRepository('*.psd filter=lfs diff=lfs merge=lfs -text\n');
+    const large = expect.stringMatching(/^lfs lfs lfs unset /);
+    expect(attributesOf()).toEqual([large, plain, plain]);
+    await gitSetup.install(folder, ['taleport']);
+    expect(attributesOf()).toEqual([large, driver, driver]);
+    const text = readFileSync(join(folder, '.gitattributes'), 'utf8');
+    await gitSetup.install(folder, ['taleport']);
+    expect(readFileSync(join(folder, '.gitattributes'), 'utf8')).toBe(text);
+  });
+
+  test('that was set up for it later is told by the check, until the driver is set up again', async () => {
+    const { folder, attributesOf } = await inRepository('# *.psd filter=lfs\n');
+    const isSetUp = async () => (await gitSetup.check(folder, ['taleport'])).find(({ name }) => name === '.gitattributes')?.ok;
+    await gitSetup.install(folder, ['taleport']);
+    expect(attributesOf()).toEqual(['unspecified unspecified unspecified unspecified unspecified', driver, driver]);
+    expect(await isSetUp()).toBe(true);
+    writeFileSync(join(folder, '..', '..', '.gitattributes'), '*.psd filter=lfs diff=lfs merge=lfs -text\n');
+    expect(await isSetUp()).toBe(false);
+    await gitSetup.install(folder, ['taleport']);
+    expect(attributesOf()).toEqual([expect.stringMatching(/^lfs lfs lfs unset /), driver, driver]);
+    expect(await isSetUp()).toBe(true);
+  });
 });

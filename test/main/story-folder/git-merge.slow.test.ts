@@ -9,7 +9,7 @@ import type { Readable, Writable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runMergeDriver } from '../../../main/story-folder/merge-driver.ts';
 import { readStoryFolder } from '../../../main/story-folder/read-folder.ts';
-import { gitSetup, perforceSetup, plainAttributes } from '../../../main/story-folder/version-control-setup.ts';
+import { gitSetup, perforceSetup } from '../../../main/story-folder/version-control-setup.ts';
 import { t } from '../../../shared/messages/english.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { newFolder } from '../../new-folder.ts';
@@ -24,6 +24,9 @@ const base = storyWithBoards(2, 5);
 const { files, names } = writeStory(base);
 const baseTexts = textsOf(files);
 const element = [...baseTexts.keys()].find((path) => /boards\/board-0-\w+\/element-0/.test(path)) ?? expect.fail();
+
+/** Those of a folder that nobody has set up. */
+const plainAttributes = '*.yaml text eol=lf\n*.css text eol=lf\n';
 
 const gitEnvironment = { ...process.env, GIT_EDITOR: 'true', GIT_CONFIG_NOSYSTEM: '1' };
 

@@ -53,10 +53,12 @@ describe('[Story folder] what breaks a rule is reported with file and line, and 
     for (const record of project.records()) expect(read.project.get(record.id), record.id).toEqual(record);
   });
 
-  test('conflict markers of a merge are one fault, at their first line', () => {
-    const texts = changed(hall, (text) =>
-      text.replace('  theme: gold\n', '<<<<<<< ours\n  theme: gold\n=======\n  theme: pink\n>>>>>>> theirs\n'),
-    );
+  test.each([
+    ['git', ['<<<<<<< ours', '=======', '>>>>>>> theirs']],
+    ['Subversion', ['<<<<<<< .mine', '||||||| .r1', '>>>>>>> .r2']],
+    ['Perforce', ['>>>> ORIGINAL //game/hall.yaml#1', '==== YOURS //ada/hall.yaml', '<<<<']],
+  ])('conflict markers of a merge by %s are one fault, at their first line', (_, [first = '', second = '', last = '']) => {
+    const texts = changed(hall, (text) => text.replace('  theme: gold\n', `${first}\n  theme: gold\n${second}\n  theme: pink\n${last}\n`));
     expect(places(texts)).toEqual([`${hall}:${lineOf(hall, 'theme: gold')} contains conflict markers of a merge`]);
   });
 

@@ -151,7 +151,10 @@ describe('[S7] [S8] a folder that is watched', () => {
     };
     const computer = new Computer(1, null, { mode: 'live', disk: { ...nodeDisk, stat } });
     onTestFinished(() => computer.close());
-    const folder = join(newFolder(), 'story');
+    const repository = newFolder();
+    // Elsewhere, a change is read after a second ([S9]).
+    mkdirSync(join(repository, '.git'));
+    const folder = join(repository, 'story');
     await computer.link(storyWithBoards(1, 60), folder);
     const [id = '', other = ''] = elementsOf(computer).map((element) => element.id);
     const file = join(folder, pathOf(folder, id));

@@ -22,7 +22,8 @@ export function openStoryFolders(
     isSynced = () => false,
     mode = 'onRequest',
     disk = nodeDisk,
-  }: Pick<StoryFolderDeps, 'log'> & Partial<Pick<StoryFolderDeps, 'emit' | 'isSynced' | 'mode' | 'disk'>>,
+    timer = systemTimer,
+  }: Pick<StoryFolderDeps, 'log'> & Partial<Pick<StoryFolderDeps, 'emit' | 'isSynced' | 'mode' | 'disk' | 'timer'>>,
 ): { readonly folders: StoryFolderService; readonly stopListening: () => void } {
   const folders = new StoryFolderService({
     engine,
@@ -33,7 +34,7 @@ export function openStoryFolders(
     dataFolder: null,
     backUpBeforeImport: async () => undefined,
     disk,
-    timer: systemTimer,
+    timer,
     environment,
     isSynced,
     mode,
