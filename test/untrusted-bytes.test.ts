@@ -25,7 +25,7 @@ const decoders: readonly Decoder[] = [
   { modules: /^(?:yauzl|unzipper|node-stream-zip|adm-zip|jszip|tar)$/, guards: ['main/importers/zip-archive.ts'], others: {} },
   {
     modules: /^(?:fflate|pako|exceljs|xlsx)$/,
-    guards: ['renderer/features/translations/read-xlsx.ts'],
+    guards: ['renderer/features/translations/workbook-parts.ts'],
     others: { 'shared/sheets/write-xlsx.ts': 'packs only' },
   },
   {

@@ -3960,6 +3960,8 @@ export interface MessageParams {
   'translations.faults.partMissing': { readonly part: MessageValue };
   'translations.faults.otherFormat': undefined;
   'translations.faults.passwordProtected': undefined;
+  'translations.faults.extraCells': undefined;
+  'translations.faults.lostCharacter': undefined;
   'tray.open': undefined;
   'tray.quit': undefined;
   'tray.resume': undefined;

@@ -8,8 +8,8 @@ export type SheetCell = string | Message;
 export interface NumberedTable {
   readonly table: readonly (readonly SheetCell[])[];
   readonly rows: readonly number[];
-  /** The names of other sheets of the workbook with translations, which are not read. */
-  readonly otherSheets?: readonly string[];
+  /** What else the file contains that was not read. */
+  readonly unread?: readonly Message[];
 }
 
 /** Identifies the text of a row: `<record>/<field>`. */
@@ -39,21 +39,32 @@ interface HeaderPosition {
 }
 
 /**
- * Finds the row of column names, of which one is “Key”; there may be titles above it, and the word may be in other rows as well. Returns the
- * one with most keys below it; undefined if no row contains the word.
+ * Finds the rows of column names, of which one is “Key”: there may be titles above them, and a table that was put together from several has one for
+ * each. Returns those with keys below them, up to the next one; without any keys, the first row that contains the word.
  */
-export function findHeader(table: NumberedTable['table']): HeaderPosition | undefined {
-  let best: HeaderPosition | undefined;
-  let current: HeaderPosition | undefined;
+export function findHeaders(table: NumberedTable['table']): readonly HeaderPosition[] {
+  const found: HeaderPosition[] = [];
+  let keyCount = 0;
   for (const [row, cells] of table.entries()) {
+    const current = found.at(-1);
+    // “Key” may also be a text of the story.
+    if (current !== undefined && hasKey(cells[current.keyColumn])) {
+      keyCount++;
+      found[found.length - 1] = { ...current, keyCount };
+      continue;
+    }
     const keyColumn = cells.findIndex((cell) => typeof cell === 'string' && isKeyHeader(cell));
-    if (keyColumn >= 0) current = { row, keyColumn, keyCount: 0 };
-    else if (current !== undefined && hasKey(cells[current.keyColumn])) current = { ...current, keyCount: current.keyCount + 1 };
-    if (current !== undefined && (best === undefined || current.keyCount > best.keyCount)) best = current;
+    if (keyColumn < 0) continue;
+    keyCount = 0;
+    found.push({ row, keyColumn, keyCount });
   }
-  return best;
+  const withKeys = found.filter((each) => each.keyCount > 0);
+  return withKeys.length > 0 ? withKeys : found.slice(0, 1);
 }
 
+/** How many rows of the table have the key of a text. */
+export const countKeys = (headers: readonly HeaderPosition[]): number => headers.reduce((sum, { keyCount }) => sum + keyCount, 0);
+
 /** Whether the cell is the name of the column with the keys. */
-export const isKeyHeader = (cell: string): boolean => cell.trim().toLowerCase() === keyHeader.toLowerCase();
+const isKeyHeader = (cell: string): boolean => cell.trim().toLowerCase() === keyHeader.toLowerCase();
 const hasKey = (cell: SheetCell | undefined): boolean => typeof cell === 'string' && /^\s*'?[^\s/]+\/[^\s/]+/.test(cell);

@@ -3,7 +3,7 @@
 import Papa from 'papaparse';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { isKeyHeader, type NumberedTable } from '../../../shared/sheets/sheet-headers.ts';
+import { countKeys, findHeaders, type NumberedTable, type SheetCell } from '../../../shared/sheets/sheet-headers.ts';
 
 type CellTable = readonly (readonly string[])[];
 const separators = [',', ';', '\t'];
@@ -24,24 +24,45 @@ export function writeCsv(table: CellTable): Uint8Array<ArrayBuffer> {
  */
 export function readCsv(bytes: Uint8Array): NumberedTable {
   const decoded = decodeText(bytes);
+  // Web pages and the XML of Excel 2003, which programs call .xls or .csv.
+  if (/^\s*<(?:\?xml|!doctype|html|head|body|meta|table)\b/i.test(decoded))
+    throw new Problem('invalid', message('translations.faults.otherFormat'));
   const statement = /^"?sep=([^\r\n])"?[,;\t]*(?:\r\n|\r|\n|$)/i.exec(decoded);
   const { text, newline } = withOneNewline(statement ? decoded.slice(statement[0].length) : decoded);
   const firstRow = statement ? 2 : 1;
-  const delimiter = statement?.[1] ?? detectSeparator(text);
+  const delimiter = statement?.[1] ?? detectSeparator(text, newline);
   const { data: quoted, errors } = Papa.parse<string[]>(text, { delimiter, newline });
   const quoteError = errors.find(({ type }) => type === 'Quotes');
   const plain = quoteError && delimiter === '\t' ? readPlainTabs(text, newline) : undefined;
   const data = plain ?? quoted;
   if (quoteError && !plain)
     throw new Problem('invalid', message('translations.faults.unclosed', { row: (quoteError.row ?? 0) + firstRow }));
-  const table: string[][] = [];
+  const table: SheetCell[][] = [];
   const rows: number[] = [];
   for (const [index, row] of data.entries()) {
     if (row.every((cell) => cell === '')) continue;
     table.push(row);
     rows.push(index + firstRow);
   }
+  markLongRows(table);
   return { table, rows };
+}
+
+const extraCells = message('translations.faults.extraCells');
+
+/**
+ * A text with separators that is not in quotation marks is split into several cells: its row has more of them than the row of column names. Spreadsheets
+ * write as many in each row.
+ */
+function markLongRows(table: SheetCell[][]): void {
+  const headers = findHeaders(table);
+  for (const [at, { row: headerRow, keyColumn }] of headers.entries()) {
+    const width = table[headerRow]?.length ?? 0;
+    for (const row of table.slice(headerRow + 1, headers[at + 1]?.row)) {
+      if (row.slice(width).every((cell) => cell === '')) continue;
+      for (let column = 0; column < row.length; column++) if (column !== keyColumn) row[column] = extraCells;
+    }
+  }
 }
 
 /**
@@ -54,20 +75,24 @@ function readPlainTabs(text: string, newline: string): string[][] | undefined {
   return full.every(({ length }) => length === full[0]?.length) ? rows : undefined;
 }
 
-/**
- * The separator that occurs most often in the header, which is the first line that has a cell “Key”. Papa Parse would compare the first rows,
- * but texts may contain many separators; the names in our header contain none.
- */
-function detectSeparator(text: string): string {
-  const header = findHeaderLine(text) ?? text.split(/\r|\n/, 1)[0] ?? '';
-  const count = (separator: string): number => header.split(separator).length;
-  return separators.reduce((most, separator) => (count(separator) > count(most) ? separator : most));
-}
+/** How much of a file is compared to find its separator: more than the titles and other rows above the column names. */
+const maxSampleLength = 1_000_000;
 
-function findHeaderLine(text: string): string | undefined {
-  for (const [line] of text.matchAll(/[^\r\n]+/g))
-    if (line.split(/[,;\t]/).some((cell) => isKeyHeader(cell.replaceAll('"', '')))) return line;
-  return undefined;
+/**
+ * The separator with which the most rows have the key of a text, and then, the most columns have names. Papa Parse would compare the first rows, but texts
+ * may contain many separators, and so may titles.
+ */
+function detectSeparator(text: string, newline: '\r\n' | '\n' | '\r'): string {
+  const sample = text.slice(0, maxSampleLength);
+  const candidates = separators.map((separator) => {
+    const { data } = Papa.parse<string[]>(sample, { delimiter: separator, newline });
+    const headers = findHeaders(data);
+    return { separator, keys: countKeys(headers), columns: data[headers[0]?.row ?? -1]?.length ?? 0 };
+  });
+  return candidates.reduce((best, each) => {
+    const isBetter = each.keys > best.keys || (each.keys === best.keys && each.columns > best.columns);
+    return isBetter ? each : best;
+  }).separator;
 }
 
 /** Papa Parse accepts one kind of line break in a file; in files with several, all become `\n`. */
@@ -79,10 +104,14 @@ function withOneNewline(text: string): { text: string; newline: '\r\n' | '\n' | 
 }
 
 function decodeText(bytes: Uint8Array): string {
+  const notText = new Problem('invalid', message('translations.faults.notText'));
   try {
-    return new TextDecoder(detectEncoding(bytes), { fatal: true }).decode(bytes);
+    const text = new TextDecoder(detectEncoding(bytes), { fatal: true }).decode(bytes);
+    // ISO-2022-JP consists of ASCII characters only, between these sequences.
+    if (text.split('\u001B').some((part, at) => at > 0 && /^(?:\$[@B]|\([BIJ])/.test(part))) throw notText;
+    return text;
   } catch {
-    throw new Problem('invalid', message('translations.faults.notText'));
+    throw notText;
   }
 }
 

@@ -18,13 +18,14 @@ interface NumberFormats {
   readonly has1904Dates: boolean;
 }
 
-/** The formats that workbooks do not define and that are the same in every language. 0 is “General”, 49 text. */
+/**
+ * The formats that workbooks do not define and that are the same in every language. 0 is “General”, 49 text. The one for hours and minutes has two
+ * digits for the hours in some languages.
+ */
 const commonFormats: ReadonlyMap<number, string> = new Map([
   [0, 'General'],
   [1, '0'],
   [9, '0%'],
-  [20, 'h:mm'],
-  [21, 'h:mm:ss'],
   [45, 'mm:ss'],
   [49, '@'],
 ]);
@@ -64,7 +65,7 @@ const dayOfUnixEpoch = 25_569;
 const daysFrom1900To1904 = 1_462;
 
 /** The parts of a date format: digits of year, month, day, hour, minute and second, texts in quotation marks, and other characters as they are. */
-const datePart = /^(?:y{4}|yy|m{1,2}|d{1,2}|h{1,2}|s{1,2}|"([^"]*)"|\\(.)|([-. :_年月日時分秒]))/i;
+const datePart = /^(?:y{4}|yy|m{1,2}|d{1,2}|h{1,2}|s{1,2}|"([^"]*)"|\\(.)|([-. :年月日時分秒]))/i;
 
 function formatDate(number: number, code: string, has1904Dates: boolean): string | undefined {
   // The language of a format only changes names, which are not shown here.

@@ -3,20 +3,14 @@
  * cell whose text is not in the file, because it depends on the language of the program that shows it or on a formula that failed, has a reason
  * instead. Pure.
  */
-import { unzipSync } from 'fflate';
 import { Parser } from 'htmlparser2';
 import { type Message, message } from '../../../shared/messages/message.ts';
-import { Problem } from '../../../shared/problem.ts';
-import { findHeader, type NumberedTable, type SheetCell } from '../../../shared/sheets/sheet-headers.ts';
+import { countKeys, findHeaders, type NumberedTable, type SheetCell } from '../../../shared/sheets/sheet-headers.ts';
 import { createNumberFormatter, type NumberFormatter } from './number-format.ts';
+import { damagedWorkbook, invalidWorkbook, tooLargeWorkbook, WorkbookParts } from './workbook-parts.ts';
 
 /** Limits far above any table of texts: a workbook beyond them was made to exhaust the memory. */
-const maxUnzippedBytes = 512 * 2 ** 20;
 const maxTextLength = 256 * 2 ** 20;
-/** Deflate packs repeated bytes a thousand times; the XML of workbooks is packed to between a fifth and a fiftieth. */
-const freeUnzippedBytes = 64 * 2 ** 20;
-const maxCompressionRatio = 200;
-const maxParts = 10_000;
 const maxSheets = 200;
 const maxRows = 500_000;
 /** Cells of the sheets together, with the empty ones before the last one of a row. */
@@ -41,29 +35,31 @@ export function readXlsx(bytes: Uint8Array): NumberedTable {
   if (isCompoundFile(bytes))
     throw invalidWorkbook(message(isEncrypted(bytes) ? 'translations.faults.passwordProtected' : 'translations.faults.otherFormat'));
   const parts = new WorkbookParts(bytes);
+  assertExcelWorkbook(parts);
   const workbook = openWorkbook(parts);
   const budget = { text: maxTextLength, cells: maxCells, rows: maxRows };
   let first: NumberedTable | undefined;
-  let missing: string | undefined;
+  const missing: Message[] = [];
   const found: { name: string; table: NumberedTable; isVisible: boolean; keyCount: number }[] = [];
   for (const { name, path, isVisible } of workbook.sheets) {
     const sheet = parts.read(path);
     if (sheet === undefined) {
-      missing ??= path;
+      missing.push(message('translations.faults.partMissing', { part: path }));
       continue;
     }
     const table = readSheet(sheet, workbook, budget);
     first ??= table;
-    const header = findHeader(table.table);
-    if (header) found.push({ name, table, isVisible, keyCount: header.keyCount });
+    const headers = findHeaders(table.table);
+    if (headers.length > 0) found.push({ name, table, isVisible, keyCount: countKeys(headers) });
   }
   found.sort((one, two) => rankSheet(two) - rankSheet(one) || two.keyCount - one.keyCount);
   const [best, ...others] = found;
   if (best) {
-    const otherSheets = others.filter((each) => each.isVisible && each.keyCount > 0).map(({ name }) => name);
-    return otherSheets.length > 0 ? { ...best.table, otherSheets } : best.table;
+    const otherSheets = others.filter((each) => each.isVisible && each.keyCount > 0);
+    const unread = [...otherSheets.map(({ name }) => message('translations.faults.otherSheet', { sheet: name })), ...missing];
+    return unread.length > 0 ? { ...best.table, unread } : best.table;
   }
-  if (missing !== undefined) throw invalidWorkbook(message('translations.faults.partMissing', { part: missing }));
+  if (missing[0] !== undefined) throw invalidWorkbook(missing[0]);
   if (!first) throw invalidWorkbook(message('translations.faults.noSheet'));
   return first;
 }
@@ -71,68 +67,15 @@ export function readXlsx(bytes: Uint8Array): NumberedTable {
 const rankSheet = ({ isVisible, keyCount }: { isVisible: boolean; keyCount: number }): number =>
   (keyCount > 0 ? 2 : 0) + (isVisible ? 1 : 0);
 
-const invalidWorkbook = (reason: Message): Problem => new Problem('invalid', reason);
-
-/** The files in the archive by path, without letter case: some programs write `XL/Workbook.xml`. Each is unzipped when it is read. */
-class WorkbookParts {
-  readonly #bytes: Uint8Array;
-  /** The name in the archive by path. */
-  readonly #names = new Map<string, string>();
-  #unzipped = 0;
-
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-    this.#unzip((name) => {
-      if (this.#names.size >= maxParts) throw tooLarge();
-      const path = normalizePath(name);
-      if (!this.#names.has(path)) this.#names.set(path, name);
-      return false;
-    });
-    if (this.#names.has('content.xml') && !this.has('xl/workbook.xml')) throw invalidWorkbook(message('translations.faults.otherFormat'));
-    if (this.has('index/document.iwa') || this.has('index.zip') || this.has('xl/workbook.bin'))
-      throw invalidWorkbook(message('translations.faults.otherFormat'));
-  }
-
-  has(path: string): boolean {
-    return this.#names.has(normalizePath(path));
-  }
-
-  /** The paths of all parts, in lower case. */
-  get paths(): readonly string[] {
-    return [...this.#names.keys()];
-  }
-
-  read(path: string): Uint8Array | undefined {
-    const name = this.#names.get(normalizePath(path));
-    if (name === undefined) return undefined;
-    let isFound = false;
-    const files = this.#unzip((each, size) => {
-      if (each !== name || isFound) return false;
-      isFound = true;
-      this.#unzipped += size;
-      const limit = Math.min(maxUnzippedBytes, Math.max(freeUnzippedBytes, this.#bytes.length * maxCompressionRatio));
-      if (this.#unzipped > limit) throw tooLarge();
-      return true;
-    });
-    return files[name];
-  }
-
-  #unzip(filter: (name: string, size: number) => boolean): Record<string, Uint8Array> {
-    try {
-      return unzipSync(this.#bytes, { filter: ({ name, originalSize }) => filter(name, originalSize) });
-    } catch (error) {
-      throw error instanceof Problem ? error : damaged();
-    }
-  }
+/** Throws a Problem for the archives of LibreOffice and Numbers, and for the binary form of Excel workbooks. */
+function assertExcelWorkbook(parts: WorkbookParts): void {
+  const isOther = ['index/document.iwa', 'index.zip', 'xl/workbook.bin'].some((path) => parts.has(path));
+  if (isOther || (parts.has('content.xml') && !parts.has('xl/workbook.xml')))
+    throw invalidWorkbook(message('translations.faults.otherFormat'));
 }
 
-const tooLarge = (): Problem => invalidWorkbook(message('translations.faults.tooLarge'));
-const damaged = (): Problem => invalidWorkbook(message('translations.faults.damaged'));
-
-const normalizePath = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
-
 function visitXml(xml: Uint8Array | undefined, visitor: XmlVisitor): void {
-  if (xml && !parseXml(xml, visitor)) throw damaged();
+  if (xml && !parseXml(xml, visitor)) throw damagedWorkbook();
 }
 
 interface Workbook {
@@ -251,7 +194,7 @@ function readSharedStrings(xml: Uint8Array | undefined): string[] | undefined {
     close: (name) => {
       collector.close(name);
       if (name !== 'si') return;
-      if (strings.length >= maxCells) throw tooLarge();
+      if (strings.length >= maxCells) throw tooLargeWorkbook();
       strings.push(unescapeXmlText(collector.text));
     },
     text: (text) => collector.add(text),
@@ -304,7 +247,7 @@ function readSheet(xml: Uint8Array, workbook: Workbook, budget: { text: number; 
       while (row.length < column) row.push('');
       row[column] = content;
     }
-    if (budget.text < 0 || budget.cells < 0) throw tooLarge();
+    if (budget.text < 0 || budget.cells < 0) throw tooLargeWorkbook();
     column++;
   };
   visitXml(xml, {
@@ -315,7 +258,8 @@ function readSheet(xml: Uint8Array, workbook: Workbook, budget: { text: number; 
         column = 0;
         rowNumber = Number(attributes.r ?? rowNumber + 1);
       } else if (name === 'c') {
-        if (attributes.r !== undefined) column = columnIndex(attributes.r);
+        const stated = columnIndex(attributes.r ?? '');
+        if (stated >= 0) column = stated;
         cell = { type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), hasValue: false, hasFormula: false };
         collector.clear();
       } else if (name === 'mergeCell') merged.push(attributes.ref ?? '');
@@ -327,7 +271,7 @@ function readSheet(xml: Uint8Array, workbook: Workbook, budget: { text: number; 
       if (name === 'c') endCell();
       else if (name === 'row' && row.length > 0) {
         budget.rows--;
-        if (budget.rows < 0) throw tooLarge();
+        if (budget.rows < 0) throw tooLargeWorkbook();
         table.push(row);
         rows.push(rowNumber);
       }
@@ -349,7 +293,7 @@ function markMergedCells(table: SheetCell[][], rows: readonly number[], merged: 
     const lastColumn = Math.min(columnIndex(last), maxColumns - 1);
     for (let number = Number(top); number <= Math.min(Number(bottom), lastRow); number++) {
       budget.cells -= 1 + Math.max(0, lastColumn - columnIndex(first));
-      if (budget.cells < 0) throw tooLarge();
+      if (budget.cells < 0) throw tooLargeWorkbook();
       const row = table[indexes.get(number) ?? -1];
       for (let at = columnIndex(first); row && at <= lastColumn; at++) {
         while (row.length <= at) row.push('');
@@ -366,12 +310,14 @@ const mergedCell = message('translations.faults.mergedCell');
 function readCell({ type, style, value, hasValue, hasFormula }: RawCell, { sharedStrings, numbers }: Workbook): SheetCell {
   // Programs that write workbooks without calculating them store no result.
   if (hasFormula && !hasValue) return noResult;
+  // The result of a formula that is the empty text is of the type “str”; openpyxl writes an empty value where there is no result.
+  if (hasFormula && type !== 'str' && value.trim() === '') return noResult;
   switch (type) {
     case 's': {
       if (value.trim() === '') return '';
       if (sharedStrings === undefined) throw invalidWorkbook(message('translations.faults.partMissing', { part: 'xl/sharedStrings.xml' }));
       const text = sharedStrings[Number(value)];
-      if (text === undefined) throw damaged();
+      if (text === undefined) throw damagedWorkbook();
       return text;
     }
     case 'inlineStr':
@@ -390,10 +336,10 @@ function readCell({ type, style, value, hasValue, hasFormula }: RawCell, { share
   }
 }
 
-/** The column of a cell reference, counted from 0: `C7` is in column 2. */
+/** The column of a cell reference, counted from 0: `C7` is in column 2. -1 if it is none. */
 function columnIndex(reference: string): number {
   let index = 0;
-  for (const letter of reference) {
+  for (const letter of reference.toUpperCase()) {
     const digit = letter.charCodeAt(0) - 64;
     if (digit < 1 || digit > 26) break;
     index = index * 26 + digit;
@@ -458,11 +404,8 @@ export function parseXml(bytes: Uint8Array, visitor: XmlVisitor): boolean {
     },
     { xmlMode: true },
   );
-  const decoder = new TextDecoder(detectXmlEncoding(bytes));
   try {
-    for (let start = 0; start < bytes.length; start += pieceBytes)
-      parser.write(decoder.decode(bytes.subarray(start, start + pieceBytes), { stream: true }));
-    parser.write(decoder.decode());
+    for (const piece of decodePieces(bytes)) parser.write(piece);
     hasEnded = true;
     parser.end();
     return hasRoot;
@@ -474,8 +417,27 @@ export function parseXml(bytes: Uint8Array, visitor: XmlVisitor): boolean {
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** XML in UTF-16 begins with a byte order mark. */
-function detectXmlEncoding([first, second]: Uint8Array): string {
+/** Bytes that are not text in the encoding would become other characters of a translation, so they are an error. */
+function* decodePieces(bytes: Uint8Array): Generator<string> {
+  try {
+    const decoder = new TextDecoder(detectXmlEncoding(bytes), { fatal: true });
+    for (let start = 0; start < bytes.length; start += pieceBytes)
+      yield decoder.decode(bytes.subarray(start, start + pieceBytes), { stream: true });
+    yield decoder.decode();
+  } catch (error) {
+    // Of a name that is no encoding, and of bytes.
+    if (error instanceof RangeError || error instanceof TypeError) throw new InvalidXmlError('not in its encoding', { cause: error });
+    throw error;
+  }
+}
+
+/** XML in UTF-16 begins with a byte order mark; any other encoding is stated. */
+function detectXmlEncoding(bytes: Uint8Array): string {
+  const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
-  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  const start = String.fromCharCode(...bytes.subarray(0, 200));
+  const [, stated = 'utf-8'] = /^(?:\xef\xbb\xbf)?<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/.exec(start) ?? [];
+  // Such text cannot be in UTF-16, because its first characters have one byte each.
+  return /^utf-?16/i.test(stated) ? 'utf-8' : stated;
 }

@@ -6,7 +6,7 @@ import type { Project } from '../../../shared/model/project.ts';
 import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts';
 import { escapeFormula, parseCell, toCellText, unescapeFormula } from '../../../shared/sheets/cell-text.ts';
 import {
-  findHeader,
+  findHeaders,
   isIgnoredHeader,
   keyHeader,
   leadingHeaders,
@@ -82,58 +82,85 @@ export function importOutcome({ changes, errors, unchangedCount, emptyCount }: S
 /** Reads the table row by row into `read`. `rows` contains the numbers of the table's rows in their file. */
 export function* importSheet(
   project: Project,
-  { table, rows, otherSheets = [] }: NumberedTable,
+  { table, rows, unread = [] }: NumberedTable,
   { clearsEmptyCells }: SheetOptions,
   read: SheetImport,
 ): Generator<void> {
   const { errors } = read;
-  const header = findHeader(table);
-  if (header === undefined) {
+  const headers = findHeaders(table);
+  if (headers.length === 0) {
     errors.push({ line: null, column: null, message: t('translations.faults.noHeader', { key: keyHeader }) });
     return;
   }
-  const { keyColumn } = header;
-  const head = table[header.row] ?? [];
-  for (const sheet of otherSheets) errors.push({ line: null, column: null, message: t('translations.faults.otherSheet', { sheet }) });
-  const columns = findLanguageColumns(project, head, keyColumn, errors);
-  if (columns.length > 0 && header.row === table.length - 1)
-    errors.push({ line: null, column: null, message: t('translations.faults.noRows') });
+  for (const each of unread) errors.push({ line: null, column: null, message: t(each) });
   const rowsByKey = new Map<string, TextRow>();
   for (const row of iterateTextRows(project)) {
     rowsByKey.set(row.key, row);
     yield;
   }
   const lineByKey = new Map<string, number>();
-  for (let index = header.row + 1; index < table.length; index++) {
-    yield;
-    const cells = table[index] ?? [];
-    const line = rows[index] ?? index + 1;
-    const keyCell = cells[keyColumn] ?? '';
-    if (typeof keyCell !== 'string') {
-      errors.push({ line, column: keyHeader, message: t(keyCell) });
-      continue;
-    }
-    const key = unescapeFormula(keyCell).trim();
-    if (key === totalsKey) continue;
-    const row = rowsByKey.get(key);
-    const previousLine = lineByKey.get(key);
-    if (row === undefined || previousLine !== undefined) {
-      errors.push({ line, column: null, message: rowErrorMessage(key, previousLine) });
-      continue;
-    }
-    lineByKey.set(key, line);
-    const text = localizedTextOfRow(project, row);
-    for (const { iso, at } of columns) {
-      const own = text[iso]?.text ?? null;
-      const content = cells[at] ?? '';
-      const cell =
-        typeof content === 'string' ? parseCell(content, { isRich: row.kind !== 'component' }) : ({ ok: false, error: content } as const);
-      if (!cell.ok) errors.push({ line, column: iso, message: t(cell.error) });
-      else if (cell.text === null && !clearsEmptyCells) read.emptyCount++;
-      else if (isSameCellText(row, own, cell.text)) read.unchangedCount++;
-      else read.changes.push({ row, iso, before: own, after: cell.text });
+  let names = '';
+  let columns: readonly LanguageColumn[] = [];
+  for (const [at, { row: headerRow, keyColumn }] of headers.entries()) {
+    const head = table[headerRow] ?? [];
+    // The same row again, such as on each page, has no errors of its own.
+    if (JSON.stringify(head) !== names) columns = findLanguageColumns(project, head, keyColumn, errors);
+    names = JSON.stringify(head);
+    const end = headers[at + 1]?.row ?? table.length;
+    if (columns.length > 0 && headerRow === end - 1) errors.push({ line: null, column: null, message: t('translations.faults.noRows') });
+    for (let index = headerRow + 1; index < end; index++) {
+      yield;
+      const cells = table[index] ?? [];
+      const line = rows[index] ?? index + 1;
+      const keyCell = cells[keyColumn] ?? '';
+      if (typeof keyCell !== 'string') {
+        errors.push({ line, column: keyHeader, message: t(keyCell) });
+        continue;
+      }
+      const key = unescapeFormula(keyCell).trim();
+      if (key === totalsKey) continue;
+      const row = rowsByKey.get(key);
+      const previousLine = lineByKey.get(key);
+      if (row === undefined || previousLine !== undefined) {
+        errors.push({ line, column: null, message: rowErrorMessage(key, previousLine) });
+        continue;
+      }
+      lineByKey.set(key, line);
+      for (const { iso, at: column } of columns)
+        importCell(project, { row, iso, line, content: cells[column] ?? '' }, { clearsEmptyCells }, read);
     }
   }
+}
+
+interface CellOfText {
+  readonly row: TextRow;
+  readonly iso: string;
+  readonly line: number;
+  readonly content: SheetCell;
+}
+
+function importCell(
+  project: Project,
+  { row, iso, line, content }: CellOfText,
+  { clearsEmptyCells }: SheetOptions,
+  read: SheetImport,
+): void {
+  const own = localizedTextOfRow(project, row)[iso]?.text ?? null;
+  const cell =
+    typeof content === 'string' ? parseCell(content, { isRich: row.kind !== 'component' }) : ({ ok: false, error: content } as const);
+  if (!cell.ok) read.errors.push({ line, column: iso, message: t(cell.error) });
+  else if (cell.text === null && !clearsEmptyCells) read.emptyCount++;
+  else if (isSameCellText(row, own, cell.text)) read.unchangedCount++;
+  else if (cell.text?.includes(lostCharacter)) read.errors.push({ line, column: iso, message: t('translations.faults.lostCharacter') });
+  else read.changes.push({ row, iso, before: own, after: cell.text });
+}
+
+/** What programs write in place of a character that they cannot read. */
+const lostCharacter = '\uFFFD';
+
+interface LanguageColumn {
+  readonly iso: string;
+  readonly at: number;
 }
 
 /** Why the row with this key is not read: the key is empty, used twice, or that of no text. No text has an empty key. */
@@ -147,14 +174,9 @@ function rowErrorMessage(key: string, previousLine: number | undefined): string 
 const isSameCellText = (row: TextRow, one: string | null, two: string | null): boolean =>
   (one ?? '') === (two ?? '') || (row.kind !== 'component' && richTextEquals(one, two));
 
-function findLanguageColumns(
-  project: Project,
-  head: readonly SheetCell[],
-  keyAt: number,
-  faults: SheetError[],
-): { iso: string; at: number }[] {
+function findLanguageColumns(project: Project, head: readonly SheetCell[], keyAt: number, faults: SheetError[]): LanguageColumn[] {
   const isos = new Set(project.projectRecord.locales.map(({ iso }) => iso));
-  const columns: { iso: string; at: number }[] = [];
+  const columns: LanguageColumn[] = [];
   for (const [at, name] of head.entries()) {
     if (typeof name !== 'string') {
       faults.push({ line: null, column: columnName(at), message: t(name) });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readCsv } from '../../../../renderer/features/translations/csv.ts';
 import { readXlsx } from '../../../../renderer/features/translations/read-xlsx.ts';
 import { parseCell } from '../../../../shared/sheets/cell-text.ts';
-import { findHeader, isIgnoredHeader, type SheetCell } from '../../../../shared/sheets/sheet-headers.ts';
+import { findHeaders, isIgnoredHeader, type SheetCell } from '../../../../shared/sheets/sheet-headers.ts';
 import { readFieldFiles, skippedFieldSuffix } from '../../../hosted-exports.ts';
 
 const textOf = (cell: SheetCell): string | null => {
@@ -15,7 +15,7 @@ const textOf = (cell: SheetCell): string | null => {
 test(`tables that people have saved keep their texts; no error, number or date is one${skippedFieldSuffix}`, () => {
   for (const { name, bytes } of readFieldFiles(/^translations-.*\.(csv|xlsx)$/)) {
     const { table, rows } = name.endsWith('.xlsx') ? readXlsx(bytes) : readCsv(bytes);
-    const header = findHeader(table);
+    const [header] = findHeaders(table);
     if (!header) throw new Error(`${name}: no header`);
     expect(header.keyCount, name).toBe(table.length - header.row - 1);
     expect(rows, name).toHaveLength(table.length);
