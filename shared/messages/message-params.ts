@@ -2705,6 +2705,8 @@ export interface MessageParams {
   'problem.store.emptied': { readonly file: MessageValue };
   'problem.app.fileInsteadOfFolder': { readonly path: MessageValue };
   'problem.app.folderInsteadOfFile': { readonly path: MessageValue };
+  'problem.app.deviceInsteadOfFile': { readonly path: MessageValue };
+  'problem.app.brokenLink': { readonly path: MessageValue };
   'problem.app.lockDamaged': { readonly path: MessageValue };
   'problem.app.versionNotWritten': { readonly reason: MessageValue };
   'problem.target.dataFolder': { readonly folder: MessageValue };

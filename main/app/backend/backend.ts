@@ -6,6 +6,7 @@ import type { Backend } from '../../../shared/contracts/ipc/backend.ts';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { WorkMode } from '../../../shared/contracts/work-mode.ts';
 import type { Environment } from '../../../shared/environment.ts';
+import type { Message } from '../../../shared/messages/message-value.ts';
 import type { Accounts } from '../../accounts/accounts.ts';
 import { type FileStore, openFileStore } from '../../assets/file-store.ts';
 import { storedFilesStoreName as fileStoreName } from '../../assets/stored-file-index.ts';
@@ -65,18 +66,17 @@ export async function openBackend(
   options: BackendOptions = {},
 ): Promise<LocalBackend> {
   const { ownership, notices = new OpeningNotices(folder) } = options;
+  const failures: (Message | null)[] = [];
   if (folder !== null) {
     createDataFolder(folder);
     completeInterruptedRepair(databaseFileIn(folder));
     verifyDatabaseOfContent(folder);
     await clearTemporaryFolders(folder).catch((error: unknown) => log(`Temporary files were not removed: ${describeError(error)}`));
     const failedBackup = await backUpBeforeUpgrade(folder, environment, log);
-    if (failedBackup !== null) notices.add(failedBackup);
     // The backup may have taken minutes, during which another process may have opened the database. Opening it here would take it from that
     // process.
     if (ownership && !ownership.verify()) throw new InstanceClosedError({ mayHaveRun: false });
-    const failedNote = await writeLastVersion(folder, { isBackupDue: failedBackup !== null });
-    if (failedNote !== null) notices.add(failedNote);
+    failures.push(failedBackup, await writeLastVersion(folder, { isBackupDue: failedBackup !== null }));
   }
   // The file store keeps its rows in the database of the engine, and the engine looks up files in the file store.
   let fileStore: FileStore | undefined;
@@ -87,6 +87,8 @@ export async function openBackend(
     copies,
     onReplaced: ownership?.markLost,
   });
+  // A database that cannot be opened is reported with its own reason, which is also why it cannot be backed up.
+  for (const failure of failures) if (failure !== null) notices.add(failure);
   const crashGuard = folder === null ? noCrashGuard : openCrashGuard(folder, { log });
   try {
     pauseCrashingWork(engine, crashGuard, notices);

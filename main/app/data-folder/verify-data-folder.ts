@@ -1,7 +1,7 @@
 /** Checks of a data folder before it is opened. They change nothing. */
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { message } from '../../../shared/messages/message.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { checkDatabaseFiles, incompleteDatabaseProblem, readLosses } from '../../engine/storage/integrity-record.ts';
 import { hasProjectTables, isEmptyDatabase } from '../../engine/storage/schema-upgrade.ts';
@@ -13,23 +13,28 @@ import {
   findUnfinishedRestore,
   logFolderIn,
 } from '../../platform/data-folder.ts';
+import { errorCodeOf } from '../../platform/errors.ts';
 
 const filesOfDatabase = ['', '-wal', '-shm', '-witness.json', '-lost-changes.json'].map((suffix) => `taleport.sqlite${suffix}`);
-const otherFiles = ['instance.lock', 'instance.sock', 'instance.json', 'version.json', 'backups.json', 'keys.json', 'running-work.json'];
+const socketFile = 'instance.sock';
+const otherFiles = [socketFile, 'instance.json', 'version.json', 'backups.json', 'keys.json', 'running-work.json'];
 
 /** The lock of this version, and that of Taleport 0.1. */
 const lockFiles = ['instance.lock', 'owner.lock'];
 
 /**
- * Throws a Problem `folder` that names the first path which is a file where a folder is expected, or the other way round, or a lock that
- * contains something. Locks are always empty: SQLite could not lock a file that another program has overwritten. The file is not opened,
+ * Throws a Problem `folder` that names the first path which is a file where a folder is expected, or the other way round, or something that is neither,
+ * such as a pipe, for which SQLite and Node would wait without end, or a lock that contains something. Locks are always empty: SQLite could not lock a file that another program has overwritten. The file is not opened,
  * because closing it would release the lock of this process.
  */
 export function verifyEntries(folder: string): void {
   for (const path of [folder, assetFolderIn(folder), exportFolderIn(folder), backupFolderIn(folder), logFolderIn(folder)])
     if (isFolder(path) === false) throw new Problem('folder', message('problem.app.fileInsteadOfFolder', { path }), { context: { path } });
-  for (const path of [...filesOfDatabase, ...otherFiles].map((name) => join(folder, name)))
-    if (isFolder(path)) throw new Problem('folder', message('problem.app.folderInsteadOfFile', { path }), { context: { path } });
+  for (const name of [...filesOfDatabase, ...otherFiles, ...lockFiles]) {
+    const path = join(folder, name);
+    const fault = describeOtherThanFile(path);
+    if (fault !== null && !(name === socketFile && isSocket(path))) throw new Problem('folder', fault, { context: { path } });
+  }
   for (const path of lockFiles.map((name) => join(folder, name)))
     if (hasContent(path)) throw new Problem('folder', message('problem.app.lockDamaged', { path }), { context: { path } });
 }
@@ -80,6 +85,27 @@ export function verifyDataFolder(folder: string): void {
 
 /** Whether the file exists and is not empty. */
 export const hasContent = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
+/** Null for a file, and if nothing is there. */
+function describeOtherThanFile(path: string): Message | null {
+  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return null;
+  const found = followedStats(path);
+  if (found === null) return message('problem.app.brokenLink', { path });
+  if (found.isDirectory()) return message('problem.app.folderInsteadOfFile', { path });
+  return found.isFile() ? null : message('problem.app.deviceInsteadOfFile', { path });
+}
+
+/** Null for a link that leads nowhere, or to itself, and if nothing is there. */
+function followedStats(path: string): Stats | null {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) ?? null;
+  } catch (error) {
+    if (errorCodeOf(error) === 'ELOOP') return null;
+    throw error;
+  }
+}
+
+const isSocket = (path: string): boolean => followedStats(path)?.isSocket() ?? false;
+
 /** Whether the path is a folder; null if it does not exist. */
-const isFolder = (path: string): boolean | null => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? null;
+const isFolder = (path: string): boolean | null => followedStats(path)?.isDirectory() ?? null;
 const listNames = (folder: string): string[] => (isFolder(folder) ? readdirSync(folder) : []);

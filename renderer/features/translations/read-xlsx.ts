@@ -425,7 +425,7 @@ function* decodePieces(bytes: Uint8Array): Generator<string> {
       yield decoder.decode(bytes.subarray(start, start + pieceBytes), { stream: true });
     yield decoder.decode();
   } catch (error) {
-    // Of a name that is no encoding, and of bytes.
+    // TextDecoder throws a RangeError for a name that is no encoding, and a TypeError for bytes that are not in it.
     if (error instanceof RangeError || error instanceof TypeError) throw new InvalidXmlError('not in its encoding', { cause: error });
     throw error;
   }

@@ -1,5 +1,6 @@
 /** Entries of a data folder that are not what Taleport keeps there are named, and left as they are. */
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -55,6 +56,46 @@ test.each([
   else mkdirSync(path);
   expect(await connect()).toMatchObject({ ok: false, problem: { code: 'folder', context: { path } } });
   expect(readdirSync(folder).filter((entry) => entry !== 'logs')).toEqual(name === 'logs' ? [] : [name]);
+});
+
+/** Opening these would wait without end, or write to the place where they lead. */
+const notFiles: Readonly<Record<string, (path: string) => unknown>> = {
+  'a pipe': (path) => execFileSync('mkfifo', [path]),
+  'a device': (path) => symlinkSync('/dev/zero', path),
+  'a broken link': (path) => symlinkSync(join(path, '../nowhere'), path),
+  'a link to itself': (path) => symlinkSync(path, path),
+};
+const filesOfFolder = [
+  'taleport.sqlite',
+  'taleport.sqlite-wal',
+  'taleport.sqlite-shm',
+  'taleport.sqlite-witness.json',
+  'instance.lock',
+  'owner.lock',
+  'keys.json',
+];
+
+test.runIf(process.platform === 'linux').each(Object.keys(notFiles))('every file that is %s is named, and left as it is', async (kind) => {
+  for (const name of filesOfFolder) {
+    const path = join(folder, name);
+    notFiles[kind]?.(path);
+    const context = { path };
+    expect(await connect(), name).toMatchObject({ ok: false, problem: { code: 'folder', context, text: { params: context } } });
+    const { checks } = await examineDataFolder(folder);
+    expect(checks, name).toMatchObject([{ check: 'folder', ok: false, detail: { params: context } }]);
+    expect(readdirSync(folder).filter((entry) => entry !== 'logs')).toEqual([name]);
+    rmSync(path);
+  }
+});
+
+test('a database that is damaged is reported with one sentence, which says what to do', async () => {
+  writeFileSync(databaseFileIn(folder), 'garbage!'.repeat(700));
+  const backend = connectBackend(folder);
+  const result = await backend.call('project.list', {});
+  const notices = await backend.listNotices();
+  await backend.close();
+  expect(result).toMatchObject({ ok: false, problem: { text: { params: { file: databaseFileIn(folder) } } } });
+  expect(notices.map(({ key }) => key)).not.toContain('backup.automaticFailed');
 });
 
 test('doctor names the entry that is a file instead of a folder, and nothing else', async () => {
