@@ -11,8 +11,20 @@ import type { Terminal } from './run-cli.ts';
 /** Milliseconds for which a finished command still answers calls of other processes. */
 const lingerTime = 60_000;
 
+interface OutputStream {
+  on(event: 'error', listener: () => void): unknown;
+  write(text: string, callback: () => void): unknown;
+}
+
+/** Where a command prints: those of the process, or others in tests. */
+export interface OutputStreams {
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+}
+
 export function createProcessTerminal(
   connectBackend: (folder: string, options: CommandOptions, onFailure: (problem: Problem) => void) => CommandConnection,
+  { stdout, stderr }: OutputStreams = process,
 ): Terminal {
   let backend: CommandConnection | undefined;
   const failure = Promise.withResolvers<never>();
@@ -30,24 +42,24 @@ export function createProcessTerminal(
     });
   }
 
-  function write(stream: NodeJS.WriteStream, text: string): Promise<void> {
+  function write(stream: OutputStream, text: string): Promise<void> {
     return new Promise((resolve) => void stream.write(`${escapeControlCharacters(text)}\n`, () => resolve()));
   }
 
   // A reader that closes the pipe (`| head`) ends the command without an error.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => stop());
+  for (const stream of [stdout, stderr]) stream.on('error', () => stop());
 
   return {
     version,
     failure: failure.promise,
-    print: (text) => write(process.stdout, text),
-    printError: (text) => write(process.stderr, text),
+    print: (text) => write(stdout, text),
+    printError: (text) => write(stderr, text),
     openSession({ data, json, withoutDataFolder = false, ...mode }, translator) {
       const streams = {
         translator,
         json,
-        print: (text: string) => void write(process.stdout, text),
-        warn: (text: string) => void write(process.stderr, text),
+        print: (text: string) => void write(stdout, text),
+        warn: (text: string) => void write(stderr, text),
         waitForStop,
       };
       if (withoutDataFolder) return { ...noBackend, ...streams };

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { connectToInstance } from '../../../main/instance/instance-client.ts';
 import type { Delivery, Target } from '../../../shared/contracts/targets.ts';
 import { hasSignals } from '../../system-abilities.ts';
-import { json, newFolder, type Started, start, story, taleport } from './taleport.ts';
+import { json, newFolder, type Started, start, story, taleportProcess } from './taleport.ts';
 
 const watching: Started[] = [];
 
@@ -96,7 +96,7 @@ describe('while one process watches a data folder', () => {
   it('commands at the same moment all get through', async () => {
     const data = newFolder();
     const file = storyFile();
-    const ended = await Promise.all(Array.from({ length: 6 }, () => taleport('import', file, '--data', data, '--json')));
+    const ended = await Promise.all(Array.from({ length: 6 }, () => taleportProcess('import', file, '--data', data, '--json')));
     expect(ended.map(({ code, err }) => [code, err])).toEqual(ended.map(() => [0, '']));
     expect(await json('projects', '--data', data)).toHaveLength(6);
   });
