@@ -369,9 +369,9 @@ export class FolderLink {
   }
 
   #watchFiles(): void {
-    if (this.#watchedPaths === this.#files.paths) return;
+    if (!this.#watcher || this.#watchedPaths === this.#files.paths) return;
     this.#watchedPaths = this.#files.paths;
-    this.#watcher?.setFiles(this.#watchedPaths);
+    this.#watcher.setFiles(this.#watchedPaths);
   }
 
   /** `path`: of the one file that may have changed; null if it may be any. */
