@@ -107,7 +107,6 @@ async function draw(page, gameFolder) {
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   await page.locator('.react-flow__node').first().waitFor();
   await page.getByRole('button', { name: 'No game folder yet' }).click();
-  await page.getByRole('button', { name: 'Add game folder' }).first().click();
   await page.getByRole('dialog').getByLabel('Folder', { exact: true }).fill(gameFolder);
   await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -1,7 +1,7 @@
 /**
  * Which panes are open, their sizes, and the selected tab of the sidebar. Panes are identified by name (commands/pane.ts). In a narrow window the
- * sidebar is folded to a rail, from which it opens over the board. On the right, a window shows as many panes as it has room for; a compact one
- * (200% zoom) shows none until one is opened, which then is below the board.
+ * sidebar is folded to a rail, from which it opens over the board. On the right, a window shows as many panes as it has room for. A compact one
+ * (200% zoom) has room for one pane below the board: the dock, until one of those on the right is opened.
  */
 import { useStore } from 'zustand';
 import { asBoolean, asRecordOf, asStrings, createStoredState, type StoredFields } from './stored-state.ts';
@@ -28,7 +28,7 @@ export interface PaneLayout {
   /** How many panes there is room for on the right. Those that were opened last are shown, the others are folded. */
   readonly rightPanesThatFit: number;
   readonly isCompact: boolean;
-  /** The pane that was opened in a compact window. The others are folded there. */
+  /** The dock or the pane that was opened in a compact window. The others are folded there. */
   readonly compactPane: string | null;
 }
 
@@ -48,6 +48,11 @@ const countRightPanesThatFit = (): number => rightPaneLimits.find(({ window }) =
 const asSizes = (sizes: unknown): PaneLayout['sizes'] =>
   asRecordOf(sizes, (size) => (typeof size === 'number' && Number.isFinite(size) ? size : undefined));
 
+const asOpen = (open: unknown): PaneLayout['open'] => asRecordOf(open, (isOpen) => (typeof isOpen === 'boolean' ? isOpen : undefined));
+
+/** The only one that stays open when the window becomes compact. */
+const paneThatStays = (open: PaneLayout['open']): string | null => (open[dockPane] === true ? dockPane : null);
+
 const earlierNames: Readonly<Record<string, string>> = { boards: sidebarPane, mirror: 'sync' };
 const renameKeys = (fields: unknown): StoredFields => {
   const entries = Object.entries(asRecordOf(fields, (value) => value));
@@ -61,7 +66,7 @@ export const paneLayoutStore = createStoredState<PaneLayout>({
     sizes: asSizes(fields.sizes),
     narrowSizes: asSizes(fields.narrowSizes),
     // The play session ends with the window, so its pane starts closed.
-    open: { ...asRecordOf(fields.open, (isOpen) => (typeof isOpen === 'boolean' ? isOpen : undefined)), play: false },
+    open: { ...asOpen(fields.open), play: false },
     sidebarView: typeof fields.sidebarView === 'string' ? fields.sidebarView : 'boards',
     dockView: typeof fields.dockView === 'string' ? fields.dockView : 'problems',
     isNarrow: narrowWindow?.matches ?? false,
@@ -69,7 +74,7 @@ export const paneLayoutStore = createStoredState<PaneLayout>({
     recentPanes: asStrings(fields.recentPanes),
     rightPanesThatFit: countRightPanesThatFit(),
     isCompact: compactWindow?.matches ?? false,
-    compactPane: null,
+    compactPane: paneThatStays(asOpen(fields.open)),
   }),
   upgrade: ({ sizes, open, side }) => ({ sizes: renameKeys(sizes), open: renameKeys(open), sidebarView: side }),
 });
@@ -80,7 +85,10 @@ const isFocusInSidebar = (): boolean => globalThis.document?.activeElement?.clos
 /** A sidebar that is open over the board folds when another pane opens, which it would cover, but not while it has the focus. */
 const foldedSidebar = (): Partial<PaneLayout> => (isFocusInSidebar() ? {} : { isSidebarUnfolded: false });
 
-/** The change that opens or closes a pane. A folded sidebar only opens and closes over the board, a pane of a compact window only there. */
+/**
+ * The change that opens or closes a pane. A folded sidebar only opens and closes over the board, a pane on the right only for as long as the window is
+ * compact. The dock stays as it is left.
+ */
 function openOrClose(
   { isNarrow, isCompact, compactPane, open, recentPanes }: PaneLayout,
   pane: string,
@@ -88,9 +96,10 @@ function openOrClose(
 ): Partial<PaneLayout> {
   if (pane === sidebarPane && isNarrow) return { isSidebarUnfolded: isOpen };
   const isOnRight = pane !== sidebarPane && pane !== dockPane;
-  if (isOnRight && isCompact) {
-    if (isOpen) return { compactPane: pane };
-    return compactPane === pane ? { compactPane: null } : {};
+  if (pane !== sidebarPane && isCompact) {
+    const dock = isOnRight ? {} : { open: { ...open, [pane]: isOpen } };
+    if (isOpen) return { compactPane: pane, ...dock };
+    return compactPane === pane ? { compactPane: null, ...dock } : {};
   }
   const others = recentPanes.filter((each) => each !== pane);
   return {
@@ -113,10 +122,11 @@ export const paneSize = ({ isNarrow, sizes, narrowSizes }: PaneLayout, pane: str
 
 export const isSidebarOpen = ({ isNarrow, isSidebarUnfolded, open }: PaneLayout): boolean =>
   isNarrow ? isSidebarUnfolded : asBoolean(open[sidebarPane], true);
-export const isDockOpen = ({ open }: PaneLayout): boolean => asBoolean(open[dockPane], false);
+export const isDockOpen = ({ isCompact, compactPane, open }: PaneLayout): boolean =>
+  isCompact ? compactPane === dockPane : asBoolean(open[dockPane], false);
 /** Opens the dock with this tab selected. */
 export const showDockView = (dockView: string): void =>
-  paneLayoutStore.setState(({ open }) => ({ ...foldedSidebar(), dockView, open: { ...open, [dockPane]: true } }));
+  paneLayoutStore.setState((layout) => ({ ...foldedSidebar(), dockView, ...openOrClose(layout, dockPane, true) }));
 /** Opens the sidebar with this tab selected. */
 export const showSidebarView = (sidebarView: string): void =>
   paneLayoutStore.setState((layout) => ({ sidebarView, ...openOrClose(layout, sidebarPane, true) }));
@@ -132,7 +142,7 @@ export function watchWindowWidth(): () => void {
       isSidebarUnfolded,
       rightPanesThatFit: countRightPanesThatFit(),
       isCompact,
-      compactPane: isCompact && before.isCompact ? before.compactPane : null,
+      compactPane: isCompact && before.isCompact ? before.compactPane : paneThatStays(before.open),
     }));
   };
   const widths = [narrowWindow, compactWindow, ...rightPaneLimits.map(({ window }) => window)];

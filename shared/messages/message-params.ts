@@ -2779,6 +2779,8 @@ export interface MessageParams {
   'project.baseLabel': { readonly name: MessageValue };
   'project.languagesManagedRemotely': { readonly remote: MessageValue };
   'project.openTranslations': undefined;
+  'project.translate': undefined;
+  'project.translateInto': { readonly name: MessageValue };
   'project.renameLanguageTitle': undefined;
   'project.export.importable': undefined;
   'project.export.document': undefined;

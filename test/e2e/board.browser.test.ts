@@ -326,6 +326,19 @@ describe('an empty board', () => {
     await app.page.emulateMedia({ reducedMotion: 'no-preference' });
   });
 
+  test('the minimap hides while a card is under it', async () => {
+    await elementAt(420, 300, 'One');
+    await elementAt(860, 300, 'Two');
+    await selectNothing();
+    const map = app.page.locator('.board-minimap');
+    // React Flow pans by half of what the wheel scrolls.
+    await app.page.mouse.wheel(1000, 0);
+    await map.waitFor();
+    const [corner, card] = [await map.boundingBox(), await placeOf('Two')];
+    await app.page.mouse.wheel(2 * (card.x - (corner?.x ?? 0)), 2 * (card.y - (corner?.y ?? 0)));
+    await map.waitFor({ state: 'hidden' });
+  });
+
   test('with Alt, a drag leaves the item and drops a copy of it', async () => {
     await elementAt(420, 300, 'One');
     const before = await placeOf('One');

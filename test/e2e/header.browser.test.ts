@@ -115,6 +115,27 @@ describe('at 200 % of 1100 px', () => {
     await app.page.locator('.workspace-right .pane').waitFor({ state: 'detached' });
   });
 
+  test('the dock and the panes take turns below the board, so that it can be seen, and both are back in a wide window', async () => {
+    const { page } = app;
+    const [dock, inspector] = [page.locator('.dock'), page.locator('.workspace-right .inspector')];
+    await page.setViewportSize({ width: 1440, height: 700 });
+    await page.keyboard.press('Control+j');
+    await dock.waitFor();
+    await inspector.waitFor();
+    await page.setViewportSize({ width: 550, height: 350 });
+    await inspector.waitFor({ state: 'detached' });
+    await dock.waitFor();
+    await page.keyboard.press('Alt+i');
+    await inspector.waitFor();
+    await dock.waitFor({ state: 'detached' });
+    await expect.poll(async () => (await board().boundingBox())?.height ?? 0).toBeGreaterThan(90);
+    await page.setViewportSize({ width: 1440, height: 700 });
+    await dock.waitFor();
+    await page.keyboard.press('Control+j');
+    await dock.waitFor({ state: 'detached' });
+    await page.setViewportSize({ width: 550, height: 350 });
+  });
+
   test('the menu of the project has what the header has no room for', async () => {
     await chooseMenuItem(app, `More for ${story}`, /^Settings/);
     await app.page.getByRole('dialog', { name: 'Settings' }).waitFor();

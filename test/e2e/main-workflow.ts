@@ -40,7 +40,6 @@ export async function runMainWorkflow(
 ): Promise<void> {
   await importStory(app, story);
   await app.screenshot(`1-imported-${engine}`);
-  await app.page.getByRole('button', { name: 'No game folder yet' }).click();
   await addTarget(app, game.folder);
   await expect.poll(() => existsSync(game.file)).toBe(true);
   const before = readFileSync(game.file, 'utf8');

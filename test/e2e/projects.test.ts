@@ -175,7 +175,15 @@ describe('[Project file] a project file', () => {
     await confirmPath(file);
     await app.page.getByText(/^Saved to .*lighthouse\.taleport/).waitFor();
     // In a browser, the file may be on another computer.
-    expect(await app.page.getByRole('button', { name: 'Show in folder' }).count()).toBe(shell === 'desktop' ? 1 : 0);
+    const show = app.page.getByRole('button', { name: 'Show in folder' });
+    expect(await show.count()).toBe(shell === 'desktop' ? 1 : 0);
+    if (app.electron) {
+      await app.electron.evaluate(({ shell: system }) => {
+        system.showItemInFolder = (path: string) => void Reflect.set(globalThis, 'shownInFolder', path);
+      });
+      await show.click();
+      await expect.poll(() => app.electron?.evaluate(() => Reflect.get(globalThis, 'shownInFolder'))).toBe(file);
+    }
     await app.screenshot('project-file-exported');
     await startImport(app, file);
     await waitForBoard(app);

@@ -13,7 +13,7 @@ import { launchApp, shell, type TestApp } from './app.ts';
 import { countInputs, type Inputs } from './count-inputs.ts';
 import { createGameFolder } from './game-folders.ts';
 import { focusByKeyboard, focusPane, getFocusedName } from './keyboard.ts';
-import { addTarget, cardText, chooseMenuItem, createProject, openLanguages, waitForBoard } from './user-steps.ts';
+import { cardText, createProject, fillAddTargetDialog, openLanguages, waitForBoard } from './user-steps.ts';
 
 type Way = 'the pointer' | 'the keyboard alone';
 
@@ -191,7 +191,7 @@ const tasks: readonly Task[] = [
   {
     name: 'add a component with attributes',
     clicks: 7,
-    keys: 5,
+    keys: 4,
     async pointer() {
       await app.page.getByRole('tab', { name: 'Components', exact: true }).click();
       await button('New component…').click();
@@ -209,7 +209,7 @@ const tasks: readonly Task[] = [
       await type('Maren');
       await press('Enter');
       await app.page.getByRole('heading', { name: 'Component', exact: true, level: 2 }).waitFor();
-      await runByPalette('Add attribute');
+      await press('Alt+Shift+D');
       await hasKeyboard(dialog('New attribute').getByLabel('Name', { exact: true }));
       await type('Mood');
       await press('Enter');
@@ -222,28 +222,26 @@ const tasks: readonly Task[] = [
   {
     name: 'drop a picture as cover',
     clicks: 1,
-    keys: 5,
+    keys: 4,
     pointer: () => dropFile(node('The gate')),
     async keyboard() {
       await goToItem('The gate');
       // The system's dialog is answered below.
-      await runByPalette('Choose cover');
+      await press('Alt+Shift+O');
     },
     holds: () => node('The gate').locator('.element-cover img').waitFor(),
   },
   {
     name: 'translate',
-    clicks: 8,
-    keys: 22,
+    clicks: 6,
+    keys: 12,
     async pointer() {
       await openLanguages(app);
       await hasKeyboard(dialog('Languages').getByLabel('Name', { exact: true }));
       await type('de');
       await button('Add', dialog('Languages')).click();
       await dialog('Languages').getByText('German', { exact: true }).waitFor();
-      await button('Close', dialog('Languages')).click();
-      await app.page.locator('.language-picker').getByRole('button').click();
-      await app.page.getByRole('option', { name: /^German/ }).click();
+      await button('Translate into German', dialog('Languages')).click();
       await node('The gate').click();
       await textbox('Title').click();
       await type('Das Tor');
@@ -254,14 +252,9 @@ const tasks: readonly Task[] = [
       await type('de');
       await press('Enter');
       await dialog('Languages').getByText('German', { exact: true }).waitFor();
-      await press('Escape');
+      await focusByKeyboard(app, 'Translate into German', 'Shift+Tab');
+      await press('Enter');
       await dialog('Languages').waitFor({ state: 'detached' });
-      await focusPane(app, 'header');
-      await focusByKeyboard(app, /Language$/);
-      await press('Enter');
-      await app.page.getByRole('option', { name: /^German/ }).waitFor();
-      await press('ArrowDown');
-      await press('Enter');
       await goToItem('The gate');
       await press('F2');
       await hasKeyboard(cardText(app, 'Title'));
@@ -302,14 +295,16 @@ const tasks: readonly Task[] = [
   },
   {
     name: 'find and replace',
-    clicks: 5,
-    keys: 4,
+    clicks: 3,
+    keys: 3,
     async pointer() {
-      await chooseMenuItem(app, 'More for The harbour', /^Find and replace/);
-      const replace = app.page.getByRole('search', { name: 'Find and replace' });
-      await replace.getByRole('textbox', { name: 'Find', exact: true }).click();
+      await button('Find').click();
+      const find = app.page.getByRole('search', { name: 'Find', exact: true });
+      await hasKeyboard(find.getByRole('combobox'));
       await type('oak');
-      await replace.getByRole('textbox', { name: 'Replace with' }).click();
+      await find.getByRole('button', { name: /^Find and replace/ }).click();
+      const replace = app.page.getByRole('search', { name: 'Find and replace' });
+      await hasKeyboard(replace.getByRole('textbox', { name: 'Replace with' }));
       await type('iron');
       await replace.getByRole('button', { name: /^Replace 1 match/ }).click();
     },
@@ -321,7 +316,6 @@ const tasks: readonly Task[] = [
       await focusByKeyboard(app, 'Replace with');
       await type('iron');
       await replace.getByRole('button', { name: /^Replace 1 match/ }).waitFor();
-      await focusByKeyboard(app, /^Replace 1 match/);
       await press('Enter');
     },
     async holds(way) {
@@ -336,11 +330,11 @@ const tasks: readonly Task[] = [
   {
     name: 'export to a game folder',
     // In the desktop window, the folder is chosen in a dialog of the system.
-    clicks: shell === 'browser' ? 3 : 4,
+    clicks: shell === 'browser' ? 2 : 3,
     keys: shell === 'browser' ? 3 : 9,
     async pointer() {
       await button('No game folder yet').click();
-      await addTarget(app, game.pointer.folder);
+      await fillAddTargetDialog(app, game.pointer.folder);
     },
     async keyboard() {
       await app.choose(game.keyboard.folder);

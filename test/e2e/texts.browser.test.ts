@@ -50,12 +50,12 @@ async function closeDialogs(): Promise<void> {
   if (await view(app).isVisible()) await closeView(app);
 }
 
-/** A record as the engine stores it. */
-async function readRecord(id: string): Promise<Record<string, unknown>> {
+/** A record as the engine stores it; an empty one if there is none. */
+async function findRecord(isWanted: (record: Record<string, unknown>) => boolean): Promise<Record<string, unknown>> {
   const { records } = await createBackendCall(app)('project.read', { hash });
-  const found = records.flatMap((piece) => JSON.parse(piece) as Record<string, unknown>[]).find((each) => each.id === id);
-  return found ?? {};
+  return records.flatMap((piece) => JSON.parse(piece) as Record<string, unknown>[]).find(isWanted) ?? {};
 }
+const readRecord = (id: string) => findRecord((each) => each.id === id);
 const textOf = async (id: string, field: string, iso: string) =>
   ((await readRecord(id))[field] as Record<string, { text: string | null }> | undefined)?.[iso]?.text ?? null;
 
@@ -101,6 +101,26 @@ describe('scripts', () => {
       .poll(() => readRecord(testId(25)).then(({ script: stored }) => String(stored)))
       .toMatch(/^visits\(<span [^>]*data-id="[^"]*10"[^>]*>the_shore<\/span>\) &gt; 1$/);
     await expect.poll(() => page.locator('.script-fault, .tok-fault').count()).toBe(0);
+  });
+
+  test('an unknown name offers to create its variable, and an unknown @name its component', async () => {
+    const { page } = app;
+    const script = page.getByRole('textbox', { name: 'Condition 1' });
+    await script.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('oil > lamps');
+    await page.getByRole('option', { name: 'Create variable “lamps”' }).click();
+    await page.locator('.toast', { hasText: 'lamps' }).waitFor();
+    await expect.poll(async () => (await findRecord(({ name }) => name === 'lamps')).type).toBe('integer');
+    await expect.poll(() => page.locator('.script-fault, .tok-fault').count()).toBe(0);
+    await node('element', 'The shore').click();
+    const content = page.getByRole('textbox', { name: 'Content' });
+    await moveCaretTo(app, content, 'Control+End');
+    await page.keyboard.type(' @Keeper Ann');
+    await page.getByRole('option', { name: 'Create component “Keeper Ann”' }).click();
+    await content.locator('.mention', { hasText: 'Keeper Ann' }).waitFor();
+    const { id } = await findRecord(({ kind, name }) => kind === 'component' && JSON.stringify(name).includes('Keeper Ann'));
+    await expect.poll(() => textOf(testId(10), 'content', 'en')).toContain(`data-id="${id}"`);
   });
 
   test('the button of the toolbar offers mentions in a text', async () => {

@@ -31,10 +31,15 @@ export async function startImport({ page, choose }: ScreenApp, path: string): Pr
   }
 }
 
-export async function addTarget({ page, choose }: ScreenApp, folder: string): Promise<void> {
-  await openTargetsPane({ page });
+export async function addTarget(app: ScreenApp, folder: string): Promise<void> {
+  await openTargetsPane(app);
+  await app.page.getByRole('button', { name: 'Add game folder' }).first().click();
+  await fillAddTargetDialog(app, folder);
+}
+
+/** Adds the folder in the open dialog. */
+export async function fillAddTargetDialog({ page, choose }: ScreenApp, folder: string): Promise<void> {
   await choose(folder);
-  await page.getByRole('button', { name: 'Add game folder' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add game folder' });
   if (shell === 'desktop') await dialog.getByRole('button', { name: 'Choose…' }).click();
   else await dialog.getByLabel('Folder', { exact: true }).fill(folder);

@@ -115,4 +115,4 @@ const usageName = (project: Project, id: string): string =>
   listVariables(project).find((each) => each.id === id)?.name ?? project.find('asset', id)?.name ?? recordName(project, id);
 
 /** The button disappears, so the focus goes to the field. */
-const clearFilters = (): void => findStore.setState({ filters: defaultFilters, isFocusRequested: true });
+const clearFilters = (): void => findStore.setState({ filters: defaultFilters, focusRequest: 'query' });

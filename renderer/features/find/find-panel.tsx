@@ -37,9 +37,11 @@ interface GroupedHit {
   readonly group: string;
 }
 
-/** Opens the panel with the focus in its field. */
+/** Opens the panel with the focus in its field; from a search in it, the focus goes on to the replacement. */
 export function showFind(mode: 'find' | 'replace'): void {
-  findStore.setState({ mode, isFocusRequested: true });
+  const { mode: before, query } = findStore.getState();
+  const hasSearched = before === 'find' && query.text !== '' && document.activeElement?.closest('.find-panel') != null;
+  findStore.setState({ mode, focusRequest: mode === 'replace' && hasSearched ? 'replacement' : 'query' });
   openPane('find');
 }
 
@@ -182,7 +184,7 @@ function goToResult({ id, hit }: GroupedHit): void {
 }
 
 function FoundList({ results, filters, showLocale }: { results: Results; filters: ReactNode; showLocale: boolean }) {
-  const { query, filters: chosen, current, isFocusRequested } = useFindState();
+  const { query, filters: chosen, current, focusRequest } = useFindState();
   const { hits, isOutdated, isSearching, part } = results;
   const [pages, setPages] = useResettingState(1, JSON.stringify([query, chosen]));
   const shown = Math.max(pages * pageSize, hits.findIndex(({ id }) => id === current) + 1);
@@ -201,7 +203,7 @@ function FoundList({ results, filters, showLocale }: { results: Results; filters
       current={current}
       isOutdated={isOutdated}
       isIncomplete={part !== null}
-      isFocusRequested={isFocusRequested}
+      isFocusRequested={focusRequest === 'query'}
       onFocused={clearFocusRequest}
       onPick={(id) => {
         const picked = hits.find((each) => each.id === id);

@@ -45,8 +45,8 @@ interface FindState {
   readonly current: string | null;
   /** Asks to go to another result; null when that has happened. */
   readonly step: 1 | -1 | null;
-  /** Asks the field to take the focus; reset when it has. */
-  readonly isFocusRequested: boolean;
+  /** The field that is asked to take the focus; null when it has. */
+  readonly focusRequest: 'query' | 'replacement' | null;
 }
 
 const initialState: FindState = {
@@ -57,7 +57,7 @@ const initialState: FindState = {
   areFiltersShown: false,
   current: null,
   step: null,
-  isFocusRequested: false,
+  focusRequest: null,
 };
 export const findStore = createStore<FindState>(() => initialState);
 export const useFindState = (): FindState => useStore(findStore);
@@ -70,7 +70,7 @@ export const setQuery = (part: Partial<SearchQuery>): void =>
   }));
 export const setFilters = (part: Partial<SearchFilters>): void =>
   findStore.setState(({ filters }) => ({ filters: { ...filters, ...part } }));
-export const clearFocusRequest = (): void => findStore.setState({ isFocusRequested: false });
+export const clearFocusRequest = (): void => findStore.setState({ focusRequest: null });
 export const setReplacement = (replacement: string): void => findStore.setState({ replacement });
 
 /** Filters refer to records of one project. */

@@ -40,7 +40,8 @@ const maxRows = 150;
 const hitKey = ({ record, part }: SearchHit): string => `${record.id} ${part.field} ${part.locale} ${part.holds}`;
 
 export function ReplaceView({ results: { hits, isOutdated }, options, filters, showLocale, go }: ReplaceViewProps) {
-  const { query, replacement } = useFindState();
+  const { query, replacement, focusRequest } = useFindState();
+  const replacementRow = useRef<HTMLDivElement>(null);
   const [excludedKeys, setExcludedKeys] = useState<ReadonlySet<string>>(new Set());
   const [isConfirming, setConfirming] = useResettingState(false, `${query.text} ${replacement}`);
   // Waits for the matches of the text that has just been typed.
@@ -56,6 +57,11 @@ export function ReplaceView({ results: { hits, isOutdated }, options, filters, s
     if (replacement === '' && !isConfirming) setConfirming(true);
     else void replaceHits(selected, query, replacement).catch(() => undefined);
   });
+  useEffect(() => {
+    if (focusRequest !== 'replacement') return;
+    replacementRow.current?.querySelector('input')?.focus();
+    clearFocusRequest();
+  }, [focusRequest]);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setSubmitted(true);
@@ -64,7 +70,7 @@ export function ReplaceView({ results: { hits, isOutdated }, options, filters, s
     <form className="find-form" onSubmit={submit}>
       <div className="replace-fields">
         <QueryField text={query.text} />
-        <div className="replace-head">
+        <div className="replace-head" ref={replacementRow}>
           <TextField
             label={t('find.replace.withLabel')}
             isLabelHidden
@@ -120,13 +126,13 @@ async function replaceHits(hits: readonly SearchHit[], query: SearchQuery, repla
 }
 
 function QueryField({ text }: { text: string }) {
-  const { isFocusRequested } = useFindState();
+  const { focusRequest } = useFindState();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (!isFocusRequested) return;
+    if (focusRequest !== 'query') return;
     input.current?.focus();
     clearFocusRequest();
-  }, [isFocusRequested]);
+  }, [focusRequest]);
   return (
     <div className="pick-head">
       <Search size={17} aria-hidden />

@@ -24,6 +24,7 @@ export const feature = {
       group: 'Story',
       label: 'inspector.addAttribute',
       icon: Plus,
+      shortcuts: ['Alt+Shift+D'],
       isEnabled: () => isProjectOpen() && selectedOwnerId() !== null,
       run: () => {
         const id = selectedOwnerId();

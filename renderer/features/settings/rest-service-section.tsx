@@ -4,6 +4,7 @@ import { KeyRound } from 'lucide-react';
 import type { SubmitEvent } from 'react';
 import type { RestServiceStatus } from '../../../shared/contracts/ipc/results.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { parseNumber } from '../../editors/fields/typed-number.ts';
 import { t } from '../../messages/translate.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { createFormValues } from '../../state/form-values.ts';
@@ -61,8 +62,8 @@ const typedPort = createFormValues<{ readonly replaces: number | null; readonly 
 function Port({ service: { on, port } }: { service: RestServiceStatus }) {
   const typed = typedPort.use();
   const text = typed.replaces === port ? typed.text : String(port);
-  const portNumber = /^\d{1,5}$/.test(text.trim()) ? Number(text) : null;
-  const isValid = portNumber !== null && portNumber <= 65_535;
+  const { number: portNumber } = parseNumber(text, 'integer');
+  const isValid = portNumber !== undefined && portNumber >= 0 && portNumber <= 65_535;
   const save = (event: SubmitEvent) => {
     event.preventDefault();
     if (isValid && portNumber !== port) void withBusyIndicator(t('settings.rest.changingPort'), setRestService(on, portNumber));

@@ -1,9 +1,10 @@
-/** The combined status of the targets. Toggles the targets pane. */
+/** The combined status of the targets. Toggles the targets pane; as long as there is none, it adds the first one. */
 import { FolderSync } from 'lucide-react';
+import { useStore } from 'zustand';
 import { useAction } from '../../commands/use-action.ts';
 import { t } from '../../messages/translate.ts';
 import { useExporters } from '../../state/exporters-store.ts';
-import { useTargets } from '../../state/targets-store.ts';
+import { targetsStore, useTargets } from '../../state/targets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { useRelativeTime } from '../../ui/relative-time.ts';
 import { WithTooltip } from '../../ui/tooltip.tsx';
@@ -14,7 +15,10 @@ import './targets.css';
 export function TargetsStatusChip() {
   const targets = useTargets();
   const exporters = useExporters();
-  const { run, shortcut } = useAction('toggleTargets');
+  const isLoaded = useStore(targetsStore, (state) => state.isLoaded);
+  const toggle = useAction('toggleTargets');
+  const add = useAction('addTarget');
+  const { run, label, shortcut } = isLoaded && targets.length === 0 ? add : toggle;
   const current = findWorstTarget(targets);
   const status = useShownStatus(current?.status);
   const worst = current && status ? { ...current, status } : null;
@@ -22,7 +26,7 @@ export function TargetsStatusChip() {
   const when = useRelativeTime(worst?.status.lastExport ?? null);
   const { icon: Icon, tone } = worst ? displayTargetState(worst.status) : noTarget;
   return (
-    <WithTooltip text={list.length === 1 && list[0] ? t(list[0].status.sentence) : t('actions.targets')} keys={shortcut}>
+    <WithTooltip text={list.length === 1 && list[0] ? t(list[0].status.sentence) : label} keys={shortcut}>
       <Button variant="quiet" className={`targets-chip ${tone}`} onPress={run}>
         <Icon size={16} aria-hidden className={worst?.status.state === 'writing' ? 'spinning' : ''} />
         {worst ? (

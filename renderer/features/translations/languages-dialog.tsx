@@ -33,6 +33,10 @@ function LanguagesDialog({ close, linksToTranslations }: { close: () => void; li
   const main = useProject((project) => project.mainLocale);
   const hash = useStore(openProjectStore, (state) => state.hash);
   const syncStatus = useSyncStatus(hash);
+  const translateInto = (iso: string) => {
+    setLocale(iso);
+    close();
+  };
   return (
     <Dialog title={t('project.languages')} onClose={close} width={580}>
       <div className="dialog-stack">
@@ -45,7 +49,13 @@ function LanguagesDialog({ close, linksToTranslations }: { close: () => void; li
         <RecordFieldMarker field="project.locales">
           <ul className="language-list">
             {locales.map((locale) => (
-              <LanguageRow key={locale.iso} locale={locale} locales={locales} isReadOnly={syncStatus !== undefined} />
+              <LanguageRow
+                key={locale.iso}
+                locale={locale}
+                locales={locales}
+                isReadOnly={syncStatus !== undefined}
+                translate={translateInto}
+              />
             ))}
           </ul>
           {!syncStatus && <AddLanguageForm base={main} locales={locales} />}
@@ -130,10 +140,12 @@ interface LanguageRowProps {
   readonly locales: readonly Locale[];
   /** The languages of a synced project are managed in its workspace. */
   readonly isReadOnly: boolean;
+  /** Shows the story in this language, whose texts are then edited. */
+  readonly translate: (iso: string) => void;
 }
 
 /** A language of the project: its name, its base language, and its actions. */
-function LanguageRow({ locale, locales, isReadOnly }: LanguageRowProps) {
+function LanguageRow({ locale, locales, isReadOnly, translate }: LanguageRowProps) {
   const { iso, name, base } = locale;
   const lenders = locales.filter((each) => !fallsBackTo(locales, each, iso));
   return (
@@ -152,6 +164,11 @@ function LanguageRow({ locale, locales, isReadOnly }: LanguageRowProps) {
           value={base}
           onChange={(to) => void sendCommand({ do: 'changeLocale', iso, base: to }).catch(() => undefined)}
         />
+      )}
+      {base !== null && (
+        <Button variant="quiet" aria-label={t('project.translateInto', { name })} onPress={() => translate(iso)}>
+          {t('project.translate')}
+        </Button>
       )}
       {!isReadOnly && <MenuButton label={t('common.more', { name })} entries={languageMenuEntries(locale, base === null)} />}
     </li>

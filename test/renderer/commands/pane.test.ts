@@ -10,6 +10,7 @@ import {
   paneLayoutStore,
   paneSize,
   setPaneSize,
+  showDockView,
   showSidebarView,
   sidebarPane,
 } from '../../../renderer/state/pane-layout.ts';
@@ -83,6 +84,28 @@ describe('panes', () => {
     fold(false);
     paneLayoutStore.setState({ isCompact: false });
     expect(shown().toSorted()).toEqual(['boards', 'comments', 'inspector']);
+  });
+
+  test('a compact window shows the dock or a pane of the right; a wide one shows the dock unless it was closed', () => {
+    const setCompact = (isCompact: boolean) => {
+      fold(isCompact);
+      paneLayoutStore.setState({ isCompact });
+    };
+    setCompact(true);
+    openPane('play');
+    expect(shown()).toEqual(['play']);
+    showDockView('problems');
+    expect(shown()).toEqual(['problems']);
+    getAction('toggleInspector').run();
+    expect(shown()).toEqual(['inspector']);
+    setCompact(false);
+    expect(shown().toSorted()).toEqual(['boards', 'inspector', 'problems']);
+    setCompact(true);
+    getAction('toggleProblems').run();
+    getAction('toggleDock').run();
+    expect(shown()).toEqual([]);
+    setCompact(false);
+    expect(shown().toSorted()).toEqual(['boards', 'inspector']);
   });
 
   test('the folded sidebar opens with the view that is asked for, and stays as it was in a wide window', () => {

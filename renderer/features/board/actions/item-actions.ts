@@ -208,6 +208,7 @@ export const itemActions = [
     name: 'chooseCover',
     label: 'boardActions.chooseCover',
     icon: Image,
+    shortcuts: ['Alt+Shift+O'],
     menus: inSelectionMenu(1, 4, { when: isOnlySelected('element') }),
     isEnabled: isOnlySelected('element'),
     run: withOnlySelected((id) => selectionEdits.run((edits) => edits.chooseCover(id))),
