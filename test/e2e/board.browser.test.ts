@@ -331,12 +331,16 @@ describe('an empty board', () => {
     await elementAt(860, 300, 'Two');
     await selectNothing();
     const map = app.page.locator('.board-minimap');
-    // React Flow pans by half of what the wheel scrolls.
     await app.page.mouse.wheel(1000, 0);
     await map.waitFor();
-    const [corner, card] = [await map.boundingBox(), await placeOf('Two')];
-    await app.page.mouse.wheel(2 * (card.x - (corner?.x ?? 0)), 2 * (card.y - (corner?.y ?? 0)));
-    await map.waitFor({ state: 'hidden' });
+    const corner = await map.boundingBox();
+    await expect
+      .poll(async () => {
+        const card = await placeOf('Two');
+        await app.page.mouse.wheel(card.x - (corner?.x ?? 0), card.y - (corner?.y ?? 0));
+        return map.isVisible();
+      })
+      .toBe(false);
   });
 
   test('with Alt, a drag leaves the item and drops a copy of it', async () => {

@@ -93,11 +93,12 @@ export async function visitDialogs(page: Page, judge: JudgeView): Promise<void> 
   await judge('menu-of-the-project');
   await page.keyboard.press('Escape');
   for (let at = 0; at < (await openMenu()); at++) {
-    // The comments and the sidebar are panes, another window has the same views, and the system draws its own save dialog.
+    // The comments and the sidebar are panes, another window has the same views, and the system draws its own save dialog. In a narrow window there are Undo and Redo.
     const entry = entries.nth(at);
     const key = await entry.getAttribute('data-key');
+    const isStep = key === 'undo' || key === 'redo';
     const isSystemDialog = shell === 'desktop' && key === 'exportProjectFile';
-    if ((await entry.getByText('Alt+K').count()) > 0 || key === 'toggleSidebar' || key === 'newWindow' || isSystemDialog)
+    if ((await entry.getByText('Alt+K').count()) > 0 || key === 'toggleSidebar' || key === 'newWindow' || isStep || isSystemDialog)
       await page.keyboard.press('Escape');
     else await visitDialog(page, `menu-of-the-project-${at + 1}`, () => entries.nth(at).click(), judge);
   }

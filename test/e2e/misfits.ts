@@ -38,6 +38,16 @@ export const findMisfits = (page: Page): Promise<string[]> =>
       )
         found.add(`wider than its button: ${shown(element)}`);
     }
+    for (const button of topmost.querySelectorAll('button')) {
+      const around = button.closest('.settings-section, .view, .dialog-sheet, .pane-inside');
+      if (
+        around &&
+        isSeen(button) &&
+        !button.closest('[data-scrolls]') &&
+        button.getBoundingClientRect().right > around.getBoundingClientRect().right + 1
+      )
+        found.add(`out of its section: ${shown(button)}`);
+    }
     if (document.documentElement.scrollWidth > innerWidth) found.add(`the page scrolls: ${document.documentElement.scrollWidth}`);
     return [...found];
   });

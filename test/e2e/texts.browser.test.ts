@@ -110,7 +110,6 @@ describe('scripts', () => {
     await page.keyboard.press('Control+a');
     await page.keyboard.type('oil > lamps');
     await page.getByRole('option', { name: 'Create variable “lamps”' }).click();
-    await page.locator('.toast', { hasText: 'lamps' }).waitFor();
     await expect.poll(async () => (await findRecord(({ name }) => name === 'lamps')).type).toBe('integer');
     await expect.poll(() => page.locator('.script-fault, .tok-fault').count()).toBe(0);
     await node('element', 'The shore').click();

@@ -18,6 +18,7 @@ import {
   growBox,
   type Point,
 } from '../../../../shared/layout/geometry.ts';
+import { runWhenIdle } from '../../../platform/idle.ts';
 import type { BoardIndex } from '../../../records/board/board-index.ts';
 import { connectItems } from '../../../records/board/change-board.ts';
 import { moveCommand } from '../../../records/board/edit-commands.ts';
@@ -56,16 +57,57 @@ export function OverviewGestures({ boardId, scene, points }: OverviewGesturesPro
   const [gesture, setGesture] = useState<Gesture | null>(null);
   const [hovered, setHovered] = useState<string | null>(null);
   const isLayerDrawn = useRef(false);
+  const viewCanvas = useRef<HTMLCanvasElement>(null);
+  usePreparedCanvas(viewCanvas);
   useOverviewPointer({ anchor, boardId, scene, points, setGesture, setHovered, isLayerDrawn });
   const lifted = useZustand(dragState, (state) => state.lifted);
   return (
     <div ref={anchor} className="overview-gestures" aria-hidden="true">
-      {lifted && <DragLayer scene={scene} lifted={lifted} isDrawn={isLayerDrawn} />}
-      {gesture?.is === 'box' && <BoxSelection index={scene.index} area={gesture.area} />}
+      <canvas ref={viewCanvas} className="overview-view" data-shows={gesture?.is === 'box' ? 'box' : undefined} />
+      {lifted && <DragLayer scene={scene} lifted={lifted} isDrawn={isLayerDrawn} viewCanvas={viewCanvas} />}
+      {gesture?.is === 'box' && <BoxSelection index={scene.index} area={gesture.area} viewCanvas={viewCanvas} />}
       {gesture?.is === 'connect' && <NewConnection index={scene.index} {...gesture} />}
       {gesture === null && lifted === null && <ConnectHandle index={scene.index} hovered={hovered} />}
     </div>
   );
+}
+
+/** In milliseconds, where the window is never idle. */
+const latestPreparation = 500;
+
+/**
+ * A canvas of the size of the view, for what a gesture paints in each frame. Its memory is allocated while the window is idle: in the first frame of a
+ * gesture, that would take longer than a frame.
+ */
+function usePreparedCanvas(canvas: RefObject<HTMLCanvasElement | null>): void {
+  const width = useStore((state) => state.width);
+  const height = useStore((state) => state.height);
+  useEffect(
+    () => runWhenIdle(() => void (canvas.current && clearView(canvas.current, width, height)), latestPreparation),
+    [canvas, width, height],
+  );
+}
+
+/** Clears the canvas and sets its size where that has changed. Pixels of the view are then its units. */
+function clearView(canvas: HTMLCanvasElement, width: number, height: number): CanvasRenderingContext2D | null {
+  const ratio = window.devicePixelRatio || 1;
+  const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (canvas.width !== w) canvas.width = w;
+  if (canvas.height !== h) canvas.height = h;
+  canvas.style.width = `${width}px`;
+  canvas.style.height = `${height}px`;
+  const context = canvas.getContext('2d');
+  context?.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context?.clearRect(0, 0, width, height);
+  return context;
+}
+
+/** Clears what was painted when its gesture ends. */
+function useClearedAtEnd(viewCanvas: RefObject<HTMLCanvasElement | null>): void {
+  useEffect(() => {
+    const canvas = viewCanvas.current;
+    return () => void (canvas && clearView(canvas, canvas.clientWidth, canvas.clientHeight));
+  }, [viewCanvas]);
 }
 
 interface OverviewPointerOptions extends OverviewGesturesProps {
@@ -329,27 +371,21 @@ function useToScreen(): (box: Box) => Box {
 const styleOf = ({ x, y, width, height }: Box) => ({ left: x, top: y, width, height });
 
 /** The box, and the items in it. They are selected when it ends, because many parts of the window follow the selection. */
-function BoxSelection({ index, area }: { index: BoardIndex; area: Box }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
+function BoxSelection({ index, area, viewCanvas }: { index: BoardIndex; area: Box; viewCanvas: RefObject<HTMLCanvasElement | null> }) {
   const colors = useBoardColors(useMemo(() => ({ current: document.querySelector('.board') }), []));
   const toScreen = useToScreen();
   const [x, y, zoom] = useStore(({ transform }) => transform);
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
   const painted = useRef<{ view: string; ids: ReadonlySet<string> }>({ view: '', ids: new Set() });
+  useClearedAtEnd(viewCanvas);
   useEffect(() => {
-    const context = canvas.current?.getContext('2d');
-    if (!canvas.current || !context || !colors) return;
+    if (!viewCanvas.current || !colors) return;
     const view = `${x} ${y} ${zoom} ${width} ${height}`;
     const ids = new Set(itemsInBox(index, area));
     const isGrowing = painted.current.view === view && [...painted.current.ids].every((id) => ids.has(id));
-    const ratio = window.devicePixelRatio || 1;
-    if (!isGrowing) {
-      // Setting the size clears the canvas.
-      canvas.current.width = Math.round(width * ratio);
-      canvas.current.height = Math.round(height * ratio);
-    }
-    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    const context = isGrowing ? viewCanvas.current.getContext('2d') : clearView(viewCanvas.current, width, height);
+    if (!context) return;
     context.fillStyle = colors.accent;
     for (const id of ids) {
       const box = isGrowing && painted.current.ids.has(id) ? undefined : index.boxes.get(id);
@@ -357,12 +393,7 @@ function BoxSelection({ index, area }: { index: BoardIndex; area: Box }) {
     }
     painted.current = { view, ids };
   });
-  return (
-    <>
-      <canvas ref={canvas} className="overview-box-items" style={{ width, height }} />
-      <div className="overview-box" style={styleOf(toScreen(area))} />
-    </>
-  );
+  return <div className="overview-box" style={styleOf(toScreen(area))} />;
 }
 
 /** A layer larger than so many views is cut to what can come into view. */
@@ -372,10 +403,11 @@ interface DragLayerProps {
   readonly scene: BoardScene;
   readonly lifted: LiftedItems;
   readonly isDrawn: RefObject<boolean>;
+  readonly viewCanvas: RefObject<HTMLCanvasElement | null>;
 }
 
 /** The dragged items with the connections between them, painted once and moved, and direct lines from them to the others. */
-function DragLayer({ scene: { index, routeOf }, lifted, isDrawn }: DragLayerProps) {
+function DragLayer({ scene: { index, routeOf }, lifted, isDrawn, viewCanvas }: DragLayerProps) {
   const { boxes, shift, isCopying, isDropped } = lifted;
   const colors = useBoardColors(useMemo(() => ({ current: document.querySelector('.board') }), []));
   const selected = useSelection((state) => state.ids);
@@ -420,7 +452,9 @@ function DragLayer({ scene: { index, routeOf }, lifted, isDrawn }: DragLayerProp
   useBoardPainter(canvas, isDropped ? null : request, 'at-once');
   return (
     <>
-      {!isDropped && !isCopying && colors && <CrossingLines index={index} boxes={boxes} shift={shift} color={colors.line} />}
+      {!isDropped && !isCopying && colors && (
+        <CrossingLines index={index} boxes={boxes} shift={shift} color={colors.line} viewCanvas={viewCanvas} />
+      )}
       <canvas
         ref={canvas}
         className="overview-drag"
@@ -447,11 +481,11 @@ interface CrossingLinesProps {
   readonly boxes: ReadonlyMap<string, Box>;
   readonly shift: Point;
   readonly color: string;
+  readonly viewCanvas: RefObject<HTMLCanvasElement | null>;
 }
 
 /** The lines between dragged items and others, painted in each frame. */
-function CrossingLines({ index, boxes, shift, color }: CrossingLinesProps) {
-  const canvas = useRef<HTMLCanvasElement>(null);
+function CrossingLines({ index, boxes, shift, color, viewCanvas }: CrossingLinesProps) {
   const [x, y, zoom] = useStore(({ transform }) => transform);
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
@@ -462,14 +496,13 @@ function CrossingLines({ index, boxes, shift, color }: CrossingLinesProps) {
       return geometry && boxes.has(geometry.itemId) !== boxes.has(geometry.record.targetid) ? [geometry] : [];
     });
   }, [index, boxes]);
+  useClearedAtEnd(viewCanvas);
   useEffect(() => {
-    const context = canvas.current?.getContext('2d');
-    if (!canvas.current || !context) return;
-    const ratio = window.devicePixelRatio || 1;
-    // Setting the size clears the canvas.
-    canvas.current.width = Math.round(width * ratio);
-    canvas.current.height = Math.round(height * ratio);
-    context.setTransform(ratio * zoom, 0, 0, ratio * zoom, ratio * x, ratio * y);
+    const context = viewCanvas.current && clearView(viewCanvas.current, width, height);
+    if (!context) return;
+    context.save();
+    context.translate(x, y);
+    context.scale(zoom, zoom);
     context.strokeStyle = color;
     context.lineWidth = Math.max(1.6, 1 / zoom);
     context.beginPath();
@@ -479,8 +512,9 @@ function CrossingLines({ index, boxes, shift, color }: CrossingLinesProps) {
       context.lineTo(endpoints.to.x + last.x, endpoints.to.y + last.y);
     }
     context.stroke();
+    context.restore();
   });
-  return <canvas ref={canvas} className="overview-lines" style={{ width, height }} />;
+  return null;
 }
 const noShift: Point = { x: 0, y: 0 };
 
