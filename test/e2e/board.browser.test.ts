@@ -264,6 +264,9 @@ describe('an empty board', () => {
       await expect.poll(zoomOf).toBeLessThan(before);
     }
     await app.page.locator('.overview-gestures').waitFor({ state: 'attached' });
+    // What a gesture paints on is allocated before it begins.
+    const isPrepared = (canvas: HTMLCanvasElement) => canvas.width >= (canvas.closest('.board')?.clientWidth ?? Number.POSITIVE_INFINITY);
+    await expect.poll(() => app.page.locator('canvas.overview-view').evaluate(isPrepared)).toBe(true);
     const screen = (at: { x: number; y: number }) =>
       app.page.locator('.react-flow__viewport').evaluate((viewport, { x, y }) => {
         const { a, e, f } = new DOMMatrix(getComputedStyle(viewport).transform);
@@ -336,8 +339,8 @@ describe('an empty board', () => {
     const corner = await map.boundingBox();
     await expect
       .poll(async () => {
-        const card = await placeOf('Two');
-        await app.page.mouse.wheel(card.x - (corner?.x ?? 0), card.y - (corner?.y ?? 0));
+        const card = await node('Two').boundingBox();
+        if (card && corner) await app.page.mouse.wheel(card.x - corner.x, card.y - corner.y);
         return map.isVisible();
       })
       .toBe(false);

@@ -105,6 +105,7 @@ describe('scripts', () => {
 
   test('an unknown name offers to create its variable, and an unknown @name its component', async () => {
     const { page } = app;
+    await page.locator('.react-flow__node-branch').first().click();
     const script = page.getByRole('textbox', { name: 'Condition 1' });
     await script.click();
     await page.keyboard.press('Control+a');
