@@ -1,5 +1,5 @@
 /** Errors of a disk as sentences that name the path and say what to do. */
-import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
@@ -45,6 +45,15 @@ export function isAccessible(path: string): boolean {
   try {
     accessSync(path, constants.R_OK | constants.W_OK | (statSync(path).isDirectory() ? constants.X_OK : 0));
     return true;
+  } catch {
+    return false;
+  }
+}
+
+/** False for a folder, a pipe, a socket, a device and a broken link. */
+export function isFileOrMissing(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) === undefined || statSync(path).isFile();
   } catch {
     return false;
   }

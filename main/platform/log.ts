@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import log from 'electron-log/node';
 import { createDataFolder, databaseFileIn, logFolderIn } from './data-folder.ts';
-import { predictWriteError } from './disk-error.ts';
+import { isFileOrMissing, predictWriteError } from './disk-error.ts';
 
 const maxLogBytes = 2 * 1024 * 1024;
 
@@ -28,7 +28,8 @@ export function openLog(folder: string, name: LogName): (line: string) => void {
   let isWritable: boolean | undefined;
   return (line) => {
     if (isWritable && !existsSync(logFolderIn(folder)) && !createLogFolder(folder)) return;
-    isWritable ??= predictWriteError(path) === null;
+    // Opening a pipe would wait for a program that reads it.
+    isWritable ??= predictWriteError(path) === null && isFileOrMissing(path);
     if (!isWritable) return;
     const isNew = createForUser(path);
     file.info(maskSecrets(line));

@@ -16,7 +16,7 @@ import { checkDatabaseFiles } from '../../engine/storage/integrity-record.ts';
 import { isUpgradeNeeded } from '../../engine/storage/schema-upgrade.ts';
 import { isClosingProblem } from '../../platform/closing-problem.ts';
 import { assetFolderIn, databaseFileIn, listOwnEntries, logFolderIn } from '../../platform/data-folder.ts';
-import { isAccessible, predictWriteError } from '../../platform/disk-error.ts';
+import { isAccessible, isFileOrMissing, predictWriteError } from '../../platform/disk-error.ts';
 import { systemEnvironment } from '../../platform/environment.ts';
 import { errorMessageOf } from '../../platform/errors.ts';
 import { logPath } from '../../platform/log.ts';
@@ -119,7 +119,7 @@ async function checkLog(folder: string): Promise<FolderCheck> {
   const ok = existsSync(file) ? (await problemOf(() => access(file, constants.W_OK))) === null : predictWriteError(file) === null;
   return {
     check: 'log',
-    ok: ok || !existsSync(databaseFileIn(folder)),
+    ok: (ok && isFileOrMissing(file)) || !existsSync(databaseFileIn(folder)),
     detail: verbatim(file),
     remedy: message('doctor.remedy.log', { file }),
   };

@@ -3,6 +3,7 @@ import { existsSync, lstatSync, readdirSync, type Stats, statSync } from 'node:f
 import { join } from 'node:path';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { incomingFolderIn } from '../../assets/file-store.ts';
 import { checkDatabaseFiles, incompleteDatabaseProblem, readLosses } from '../../engine/storage/integrity-record.ts';
 import { hasProjectTables, isEmptyDatabase } from '../../engine/storage/schema-upgrade.ts';
 import {
@@ -28,8 +29,18 @@ const lockFiles = ['instance.lock', 'owner.lock'];
  * because closing it would release the lock of this process.
  */
 export function verifyEntries(folder: string): void {
-  for (const path of [folder, assetFolderIn(folder), exportFolderIn(folder), backupFolderIn(folder), logFolderIn(folder)])
-    if (isFolder(path) === false) throw new Problem('folder', message('problem.app.fileInsteadOfFolder', { path }), { context: { path } });
+  const assetFolder = assetFolderIn(folder);
+  for (const path of [
+    folder,
+    assetFolder,
+    incomingFolderIn(assetFolder),
+    exportFolderIn(folder),
+    backupFolderIn(folder),
+    logFolderIn(folder),
+  ]) {
+    const fault = describeOtherThanFolder(path);
+    if (fault !== null) throw new Problem('folder', fault, { context: { path } });
+  }
   for (const name of [...filesOfDatabase, ...otherFiles, ...lockFiles]) {
     const path = join(folder, name);
     const fault = describeOtherThanFile(path);
@@ -85,9 +96,27 @@ export function verifyDataFolder(folder: string): void {
 
 /** Whether the file exists and is not empty. */
 export const hasContent = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
+/** Null for a folder, and if nothing is there. */
+function describeOtherThanFolder(path: string): Message | null {
+  if (!isEntry(path)) return null;
+  const found = followedStats(path);
+  if (found === null) return message('problem.app.brokenLink', { path });
+  return found.isDirectory() ? null : message('problem.app.fileInsteadOfFolder', { path });
+}
+
+/** Whether something is at the path, even a broken link. False below a file. */
+function isEntry(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    if (errorCodeOf(error) === 'ENOTDIR') return false;
+    throw error;
+  }
+}
+
 /** Null for a file, and if nothing is there. */
 function describeOtherThanFile(path: string): Message | null {
-  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return null;
+  if (!isEntry(path)) return null;
   const found = followedStats(path);
   if (found === null) return message('problem.app.brokenLink', { path });
   if (found.isDirectory()) return message('problem.app.folderInsteadOfFile', { path });

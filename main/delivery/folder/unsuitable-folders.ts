@@ -6,9 +6,9 @@ import { Problem } from '../../../shared/problem.ts';
 import { fileIdentityOf, isWithin } from '../../platform/data-folder.ts';
 
 /** With everything in them, but for the exceptions. */
-const systemFolders = ['/proc', '/sys', '/dev', '/etc', '/usr', '/bin', '/sbin', '/lib', '/lib64', '/boot', '/System', '/Library'];
-/** Disks in memory, software that the user installs, and the disks of macOS. */
-const exceptions = ['/dev/shm', '/usr/local', '/usr/src', '/System/Volumes'];
+const systemFolders = ['/proc', '/sys', '/dev', '/run', '/etc', '/usr', '/bin', '/sbin', '/lib', '/lib64', '/boot', '/System', '/Library'];
+/** Disks in memory, disks and network folders that a desktop connects, software that the user installs, and the disks of macOS. */
+const exceptions = ['/dev/shm', '/run/media', '/run/user', '/usr/local', '/usr/src', '/System/Volumes'];
 const windowsSystemFolder = /^[a-z]:\\(?:windows|program files|program files \(x86\))(?:\\|$)/i;
 
 /** Throws a Problem `folder` if no story may be exported to this folder. */

@@ -139,6 +139,11 @@ export class TargetRunner {
     return this.#target.row;
   }
 
+  /** Identifies the folder under all its names; null if it does not exist, or its disk does not respond. */
+  folderIdentity(): Promise<string | null> {
+    return this.#deps.disk.identity(this.row.real).catch(() => null);
+  }
+
   present(): Target {
     const { row, manifest, foundPlugin } = this.#target;
     return presentTarget(this.id, row, this.#state, { owned: manifest.ownedEntries(), foundPlugin: foundPlugin ?? null });

@@ -33,7 +33,7 @@ import { type Disk, nodeDisk } from '../../platform/disk.ts';
 import { JobQueue } from '../../platform/job-queue.ts';
 import { limitDisk } from '../../platform/time-limited-disk.ts';
 import { systemTimer, type Timer } from '../../platform/timer.ts';
-import { folderInUseProblem, isPathProblem } from '../delivery-messages.ts';
+import { folderInUseProblem, isPathProblem, toFolderProblem } from '../delivery-messages.ts';
 import { detectProjects, resolveTargetFolder } from '../folder/detect-projects.ts';
 import { textsUsedByIntegrations } from '../folder/editor-integration.ts';
 import { assertNoSystemFolder, type UnusualFolder, unconfirmedFolderProblem } from '../folder/unsuitable-folders.ts';
@@ -324,8 +324,7 @@ class TargetRegistry {
   async #resolveFolder(requestedFolder: string, engine: ExporterId | undefined): Promise<ResolvedFolder> {
     const { isReservedFolder } = this.#deps;
     const disk = this.#deps.limitDisk();
-    const { exporter, folder } = await resolveTargetFolder(disk, requestedFolder, engine);
-    const real = await disk.realPath(folder);
+    const { exporter, folder, real } = await findFolder(disk, requestedFolder, engine);
     assertNoSystemFolder(real);
     if (isReservedFolder(real)) throw new Problem('folder', message('problem.target.dataFolder', { folder }));
     return { exporter, folder, real };
@@ -344,14 +343,12 @@ class TargetRegistry {
 
   /** The target whose folder this is, also under another name: in another case or encoding, or through a link. */
   async #findTargetInFolder(real: string, targets: readonly TargetRunner[]): Promise<TargetRunner | undefined> {
-    const { limitDisk: createDisk } = this.#deps;
-    const identity = await createDisk().identity(real);
-    const identityOf = (target: TargetRunner) =>
-      createDisk()
-        .identity(target.row.real)
-        .catch(() => null);
-    for (const target of targets) if (target.row.real === real || (await identityOf(target)) === identity) return target;
-    return undefined;
+    const same = targets.find(({ row }) => row.real === real);
+    if (same) return same;
+    // At the same time, and each with the limits of its target: a disk that does not respond delays this once, not once for each of its targets.
+    const identities = await Promise.all(targets.map((target) => target.folderIdentity()));
+    const identity = await this.#deps.limitDisk().identity(real);
+    return targets.find((_, index) => identity !== null && identities[index] === identity);
   }
 
   #addTarget(id: string, row: TargetRow): TargetRunner {
@@ -368,5 +365,15 @@ class TargetRegistry {
   /** Opens a target again that was closed for a change which failed. */
   #reopen({ id, row }: TargetRunner): void {
     this.#openTarget(id, row).start();
+  }
+}
+
+/** Throws a Problem that names the requested folder, also for the errors of its file system. */
+async function findFolder(disk: Disk, requestedFolder: string, engine: ExporterId | undefined): Promise<ResolvedFolder> {
+  try {
+    const { exporter, folder } = await resolveTargetFolder(disk, requestedFolder, engine);
+    return { exporter, folder, real: await disk.realPath(folder) };
+  } catch (error) {
+    throw toFolderProblem(error, requestedFolder);
   }
 }

@@ -88,6 +88,29 @@ test.runIf(process.platform === 'linux').each(Object.keys(notFiles))('every file
   }
 });
 
+test.runIf(process.platform === 'linux')(
+  'every folder that is a broken link is named, and a file in the place of the incoming files',
+  async () => {
+    for (const name of ['vault', 'exports', 'backups', 'logs', 'vault/incoming']) {
+      const path = join(folder, name);
+      mkdirSync(join(path, '..'), { recursive: true });
+      symlinkSync(path, path);
+      expect(await connect(), name).toMatchObject({ ok: false, problem: { text: { key: 'problem.app.brokenLink', params: { path } } } });
+      rmSync(path);
+    }
+    writeFileSync(join(folder, 'vault', 'incoming'), 'mine');
+    expect(await connect()).toMatchObject({ ok: false, problem: { text: { key: 'problem.app.fileInsteadOfFolder' } } });
+  },
+);
+
+test.runIf(process.platform === 'linux')('a log that is a pipe is not waited for, and doctor names it', async () => {
+  mkdirSync(join(folder, 'logs'));
+  execFileSync('mkfifo', [join(folder, 'logs', 'taleport.log')]);
+  expect(await connect()).toMatchObject({ ok: true });
+  const { checks } = await examineDataFolder(folder);
+  expect(checks.filter(({ ok }) => !ok).map(({ check }) => check)).toEqual(['log']);
+});
+
 test('a database that is damaged is reported with one sentence, which says what to do', async () => {
   writeFileSync(databaseFileIn(folder), 'garbage!'.repeat(700));
   const backend = connectBackend(folder);

@@ -21,7 +21,7 @@ async function opened(dataFolder: string | null = null) {
 
 test.runIf(process.platform === 'linux')('a folder of the operating system is refused with the reason', async () => {
   const { invoke, hash } = await opened();
-  for (const folder of ['/proc', '/sys', '/dev', '/etc', '/usr', '/usr/bin', '/bin', '/proc/self', '/sys/kernel'])
+  for (const folder of ['/proc', '/sys', '/dev', '/etc', '/usr', '/usr/bin', '/bin', '/proc/self', '/sys/kernel', '/run'])
     await expect(invoke('target.add', { hash, folder, engine: 'json' }), folder).rejects.toMatchObject(
       withText('problem.target.systemFolder'),
     );
@@ -29,6 +29,15 @@ test.runIf(process.platform === 'linux')('a folder of the operating system is re
     withText('problem.target.rootFolder'),
   );
   expect(await invoke('target.list', {})).toEqual([]);
+});
+
+test.runIf(process.platform === 'linux')('a folder that the file system refuses is named, with the reason', async () => {
+  const { invoke, hash } = await opened();
+  const folder = join(newFolder(), 'x'.repeat(300));
+  await expect(invoke('target.add', { hash, folder, engine: 'json' })).rejects.toMatchObject({
+    code: 'folder',
+    text: { key: 'targets.blocked.other', params: { folder, code: 'ENAMETOOLONG' } },
+  });
 });
 
 test.each([
@@ -43,7 +52,7 @@ test.each([
   expect(() => assertNoSystemFolder(folder)).toThrow();
 });
 
-test.each(['C:\\Games', 'D:\\Windows games', '/home/me/etc', '/usr/local/games', '/dev/shm/game', '/etcetera', '/Users/me/Library'])(
+test.each(['C:\\Games', 'D:\\Windows games', '/home/me/etc', '/usr/local/games', '/dev/shm/game', '/run/media/me/disk/game', '/runner', '/etcetera', '/Users/me/Library'])(
   '%s can be a game folder',
   (folder) => {
     expect(() => assertNoSystemFolder(folder)).not.toThrow();
