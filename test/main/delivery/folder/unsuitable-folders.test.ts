@@ -52,12 +52,19 @@ test.each([
   expect(() => assertNoSystemFolder(folder)).toThrow();
 });
 
-test.each(['C:\\Games', 'D:\\Windows games', '/home/me/etc', '/usr/local/games', '/dev/shm/game', '/run/media/me/disk/game', '/runner', '/etcetera', '/Users/me/Library'])(
-  '%s can be a game folder',
-  (folder) => {
-    expect(() => assertNoSystemFolder(folder)).not.toThrow();
-  },
-);
+test.each([
+  'C:\\Games',
+  'D:\\Windows games',
+  '/home/me/etc',
+  '/usr/local/games',
+  '/dev/shm/game',
+  '/run/media/me/disk/game',
+  '/runner',
+  '/etcetera',
+  '/Users/me/Library',
+])('%s can be a game folder', (folder) => {
+  expect(() => assertNoSystemFolder(folder)).not.toThrow();
+});
 
 test('the home folder is unusual, under each of its names, and a folder in it is not', () => {
   const home = newFolder();
