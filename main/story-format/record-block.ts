@@ -7,7 +7,7 @@ import { jsonEquals } from '../../shared/model/change-set.ts';
 import type { TextRule } from '../../shared/model/kinds/define-kind.ts';
 import { type AnyRecord, getKind, isKindName, type KindDefinition, type KindName } from '../../shared/model/kinds/kinds.ts';
 import { envelope } from '../../shared/model/kinds/record-envelope.ts';
-import { canonicalizeRichText } from '../../shared/rich-text/canonicalize-rich-text.ts';
+import { canonicalizeRichText, type RichTextResult } from '../../shared/rich-text/canonicalize-rich-text.ts';
 import { canonicalizeConditionScript } from '../../shared/rich-text/condition-script.ts';
 import { decodeRecordObject, type RecordFaultReporter } from './record-codec.ts';
 
@@ -127,12 +127,15 @@ export function decodeRecordBlock(
   const kind = typeof kindName === 'string' && isKindName(kindName) ? getKind(kindName) : null;
   if (!kind) return decodeRecordObject(block, id, reporter);
   const byLocale = fieldsByLocale(kind);
+  const texts = new CanonicalTexts();
+  const decodeLines: TextMapping = (text, rule) => decodeText(text, rule, texts);
   const fields: Record<string, unknown> = { kind: kindName, id, rank: '' };
   const extra: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(block)) {
     if (name === otherFieldsKey && isJsonObject(value)) Object.assign(extra, value);
     else if (name === sourcesKey) fields[name] = decodeSources(kind, value);
-    else if (byLocale.includes(name)) fields[name] = decodeMainEntries(value, kind.texts[name], context.mainLocale);
+    else if (byLocale.includes(name))
+      fields[name] = decodeMainEntries(value, kind.texts[name], { mainLocale: context.mainLocale, decodeLines });
     else if (name in kind.fields) fields[name] = mapText(value, kind.texts[name], decodeLines);
     else if (reservedNames.has(name)) fields[name] = value;
     else extra[name] = value;
@@ -144,14 +147,14 @@ export function decodeRecordBlock(
   }
   for (const [locale, translation] of translations)
     for (const [name, value] of Object.entries(translation)) {
-      if (byLocale.includes(name)) addEntry(fields, name, [locale, decodeEntry(value, kind.texts[name])]);
+      if (byLocale.includes(name)) addEntry(fields, name, [locale, decodeEntry(value, kind.texts[name], decodeLines)]);
       else if (name === sourcesKey && isJsonObject(value))
         for (const [field, source] of Object.entries(value))
           addEntry(fields, sourcesKey, [`${field}/${locale}`, mapText(source, kind.texts[field], joinLines)]);
       else reporter.keepTranslation(locale, name, value);
     }
   if (Object.keys(extra).length > 0) fields.extra = extra;
-  return decodeRecordObject(fields, id, reporter);
+  return decodeRecordObject(fields, id, reporter, texts);
 }
 
 function addEntry(fields: Record<string, unknown>, name: string, [key, value]: readonly [string, unknown]): void {
@@ -160,12 +163,16 @@ function addEntry(fields: Record<string, unknown>, name: string, [key, value]: r
 }
 
 /** The value of the main language, or an object with those of several. */
-function decodeMainEntries(value: unknown, rule: TextRule | undefined, mainLocale: string): JsonObject {
+function decodeMainEntries(
+  value: unknown,
+  rule: TextRule | undefined,
+  { mainLocale, decodeLines }: { readonly mainLocale: string; readonly decodeLines: TextMapping },
+): JsonObject {
   const entries = isJsonObject(value) ? Object.entries(value) : [[mainLocale, value] as const];
-  return Object.fromEntries(entries.map(([locale, entry]) => [locale, decodeEntry(entry, rule)]));
+  return Object.fromEntries(entries.map(([locale, entry]) => [locale, decodeEntry(entry, rule, decodeLines)]));
 }
 
-const decodeEntry = (value: unknown, rule: TextRule | undefined): unknown =>
+const decodeEntry = (value: unknown, rule: TextRule | undefined, decodeLines: TextMapping): unknown =>
   rule?.localized ? { text: mapText(value, rule, decodeLines) } : value;
 
 function decodeSources({ texts }: KindDefinition, value: unknown): unknown {
@@ -205,16 +212,31 @@ export const linesOfText = (text: string, format: TextRule['format']): string[] 
 export const textOfLines = (lines: readonly string[], format: TextRule['format']): string =>
   joinLines(lines.join('\n'), { format, localized: false });
 
+/** The texts of a record that are in canonical form already, so that they are not brought into it again when the record is checked. */
+class CanonicalTexts {
+  readonly #known = new Set<string>();
+
+  bringIntoForm(html: string): RichTextResult {
+    const result = canonicalizeRichText(html, 'story');
+    if (result.ok) this.#known.add(result.html);
+    return result;
+  }
+
+  canonicalize(html: string): RichTextResult {
+    return this.#known.has(html) ? { ok: true, html } : canonicalizeRichText(html, 'story');
+  }
+}
+
 /** The text in canonical form, as far as it is valid: people write these files, too. */
-const decodeLines: TextMapping = (text, rule) => {
+function decodeText(text: string, rule: TextRule, texts: CanonicalTexts): string {
   if (rule.format === 'plain') return text;
   if (rule.format === 'script') {
     const read = canonicalizeConditionScript(text);
     return read.ok ? read.script : text;
   }
   const joined = joinLines(text, rule);
-  const read = canonicalizeRichText(joined, 'story');
+  const read = texts.bringIntoForm(joined);
   return read.ok ? read.html : joined;
-};
+}
 
 const isRich = (format: TextRule['format']): boolean => format === 'rich' || format === 'note';

@@ -2,11 +2,12 @@
  * Records as JSON objects of their own, with the fields as they are stored: the lines of a portable project file, and in part the story in a playable page.
  */
 
-import { parseWithFaults, safeParseJson } from '../../shared/contracts/schema-issues.ts';
+import { findFieldFaults } from '../../shared/contracts/record-faults.ts';
+import { safeParseJson } from '../../shared/contracts/schema-issues.ts';
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { completeFields } from '../../shared/model/complete-fields.ts';
-import { getRecordSchema, idSchema } from '../../shared/model/kinds/kind-schemas.ts';
+import { idSchema } from '../../shared/model/kinds/kind-schemas.ts';
 import { type AnyRecord, getKind, isKindName } from '../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../shared/model/kinds/project.ts';
 import { type EnvelopeField, fieldsOfRecord } from '../../shared/model/kinds/record-envelope.ts';
@@ -41,13 +42,13 @@ export interface RecordFaultReporter extends Pick<FaultReporter, 'addInvalidValu
 
 /**
  * Reports faults and returns undefined if there are any, because the file may be damaged or malicious. What depends on other records is validated by the
- * engine. `path` names the object, for a record without a name. `longTexts` may have prepared its texts.
+ * engine. `path` names the object, for a record without a name. `texts` may have prepared its texts.
  */
 export function decodeRecordObject(
   value: unknown,
   path: string,
   reporter: RecordFaultReporter,
-  longTexts = new LongRichTexts(),
+  texts: Pick<LongRichTexts, 'canonicalize'> = new LongRichTexts(),
 ): AnyRecord | undefined {
   if (!isJsonObject(value)) {
     reporter.addInvalidValue(path, message('fault.type.object'));
@@ -76,7 +77,7 @@ export function decodeRecordObject(
   if (report(findEnvelopeFaults(value))) return undefined;
   // The properties that all kinds have are valid; the schema of the kind validates the others.
   const record = completeFields(value as unknown as AnyRecord);
-  return report(findFieldFaults(record, longTexts)) ? undefined : record;
+  return report(faultsOfRecord(record, texts)) ? undefined : record;
 }
 
 interface Fault {
@@ -123,19 +124,19 @@ function isRank(value: unknown): boolean {
   }
 }
 
-function* findFieldFaults(record: AnyRecord, longTexts: LongRichTexts): Iterable<Fault> {
+function* faultsOfRecord(record: AnyRecord, texts: Pick<LongRichTexts, 'canonicalize'>): Iterable<Fault> {
   const { kind, extra = {} } = record;
   const fields = fieldsOfRecord(record);
   const known = getKind(kind).fields;
   for (const field in extra) if (field in known) yield { field: `extra.${field}`, fault: message('fault.unknownField') };
   for (const field in fields) if (isTooDeep(fields[field])) return yield { field, fault: message('import.fault.tooDeep') };
-  const parsed = parseWithFaults(getRecordSchema(kind), fields);
-  if (!parsed.success) return yield* parsed.faults.map(([path, fault]) => ({ field: path, fault }));
+  const faults = findFieldFaults(record, fields);
+  if (faults.length > 0) return yield* faults.map(([path, fault]) => ({ field: path, fault }));
   // Texts are shown as HTML, so everything that no editor of Taleport would have stored is rejected.
   for (const { field, locale, text, rule } of textsOfRecord(record)) {
     if (rule.format === 'plain') continue;
     const path = locale === null ? field : `${field}.${locale}`;
-    const read = rule.format === 'script' ? canonicalizeConditionScript(text) : longTexts.canonicalize(text);
+    const read = rule.format === 'script' ? canonicalizeConditionScript(text) : texts.canonicalize(text);
     if (!read.ok) yield { field: path, fault: read.error, isOfText: true };
     else if (('script' in read ? read.script : read.html) !== text) yield { field: path, fault: message('import.fault.notCanonical') };
   }
