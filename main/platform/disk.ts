@@ -62,7 +62,7 @@ export interface Disk {
   supportsHardLinks(folder: string): Promise<boolean>;
   /**
    * Replaces `to` by `from` if `to` still has this SHA-256, or does not exist if it is null. Otherwise returns null and does nothing. The
-   * old file is kept as `keep` until `restoreOrRemoveKept`. Without `keep`, a save of another program between the comparison and the rename can be
+   * old file is kept as `keep` until `restoreOrRemoveKept`. Afterwards, `from` is gone where the system lets it go. Without `keep`, a save of another program between the comparison and the rename can be
    * lost.
    */
   replaceIfUnchanged(from: string, to: string, expectedSha256: string | null, keep: string | null): Promise<FileStat | null>;
@@ -171,6 +171,15 @@ async function createFolderRecursively(path: string): Promise<void> {
   }
 }
 
+/** Removing thousands of names with their folder takes several times as long. What an importer has open on Windows is removed with it. */
+function removeOtherName(path: string): void {
+  try {
+    nodeFileOperations.remove(path);
+  } catch (error) {
+    if (!isBusyError(error) && !isMissingError(error)) throw error;
+  }
+}
+
 export const nodeDisk: Disk = {
   async kind(path) {
     const found = await findStats(path);
@@ -248,7 +257,9 @@ export const nodeDisk: Disk = {
     }),
   async replaceIfUnchanged(from, to, expectedSha256, keep) {
     const replacement = toFileStat(statSync(from, { bigint: true }));
-    return (await replaceUnchanged(from, to, expectedSha256, keep)) ? replacement : null;
+    if (!(await replaceUnchanged(from, to, expectedSha256, keep))) return null;
+    if (keep !== null) removeOtherName(from);
+    return replacement;
   },
   removeIfUnchanged: (path, expectedSha256, keep) =>
     runIfUnchanged(path, expectedSha256, (stamp) => {

@@ -6,7 +6,7 @@
  * which reports the replacement, but cannot undo what happened in between.
  */
 import { closeSync, constants, existsSync, openSync, readlinkSync, realpathSync, statSync } from 'node:fs';
-import { open, readlink } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 
 const hasOpenFolders = process.platform === 'linux' && existsSync('/proc/self/fd');
 const flags = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0);
@@ -28,6 +28,9 @@ export function runInOpenFolderSync<T>(folder: string, run: (at: string) => T): 
   }
 }
 
+/** The folders that calls have open at the moment: thousands of files that are created in one at a time open it once. */
+const openFolders = new Map<string, { readonly handle: Promise<FileHandle>; users: number }>();
+
 /** The same without blocking this thread while the disk is slow. */
 export async function runInOpenFolder<T>(folder: string, run: (at: string) => Promise<T>): Promise<T> {
   if (!hasOpenFolders) {
@@ -36,12 +39,23 @@ export async function runInOpenFolder<T>(folder: string, run: (at: string) => Pr
     if (identityOf(folder) !== before) throw replacedError(folder);
     return result;
   }
-  const handle = await open(folder, flags);
+  const opened = openFolders.get(folder) ?? { handle: open(folder, flags), users: 0 };
+  opened.users += 1;
+  openFolders.set(folder, opened);
   try {
-    assertSamePath(await readlink(pathOf(handle.fd)), folder);
-    return await run(pathOf(handle.fd));
+    const { fd } = await opened.handle;
+    // The system answers this without the disk.
+    assertSamePath(readlinkSync(pathOf(fd)), folder);
+    return await run(pathOf(fd));
   } finally {
-    await handle.close();
+    opened.users -= 1;
+    if (opened.users === 0) {
+      openFolders.delete(folder);
+      await opened.handle.then(
+        (handle) => handle.close(),
+        () => undefined,
+      );
+    }
   }
 }
 

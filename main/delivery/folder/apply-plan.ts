@@ -131,11 +131,12 @@ async function swapAndRemove(
 ): Promise<boolean> {
   const { disk, root, exporter, timer } = context;
   const folders = new Set<string>();
+  const resolvedFolders = new Map<string, string>();
   /** Paths in the game project by the absolute path of each file that was put in place. */
   const paths = new Map<string, string>();
   for (const { path, staged, was, sha256 } of entries.writes) {
     if (done.has(path)) continue;
-    const to = await resolveSafePath(disk, root, exporter, path);
+    const to = await resolveSafePath(disk, root, exporter, path, { resolvedFolders, isNew: was === null });
     // A folder in which a file was placed exists. This saves many system calls, because thousands of assets may be in one folder.
     if (!folders.has(dirname(to))) await disk.createFolder(dirname(to));
     const seen = await retryTransientErrors(timer, () => staging.replace(staged, to, was, sha256));

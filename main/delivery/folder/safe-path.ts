@@ -36,10 +36,12 @@ function isProtectedPath(exporter: FolderWriter, path: string): boolean {
 
 interface SafePathOptions {
   /**
-   * Folders that were already found to be safe in this comparison, so that each is only checked once for many files. Must not be used
-   * before a write.
+   * Folders that were already found to be safe in this comparison or write, so that each is only checked once for many files. A write compares the folder
+   * again in any case (main/platform/open-folder.ts).
    */
   readonly resolvedFolders?: Map<string, string>;
+  /** Whether the file is to be added, which fails if something has this name, so that it is not looked at. */
+  readonly isNew?: boolean;
   /** Whether the path is for the editor integration, which may edit the one protected file that the exporter names. */
   readonly isIntegration?: boolean;
 }
@@ -50,7 +52,7 @@ export async function resolveSafePath(
   root: string,
   exporter: FolderWriter,
   path: string,
-  { resolvedFolders, isIntegration = false }: SafePathOptions = {},
+  { resolvedFolders, isNew = false, isIntegration = false }: SafePathOptions = {},
 ): Promise<string> {
   const names = path.split('/');
   const mayNot = (at: string): boolean => !(isIntegration && at === exporter.integration?.protectedPath) && isProtectedPath(exporter, at);
@@ -66,8 +68,9 @@ export async function resolveSafePath(
       at = before;
       continue;
     }
-    const kind = await disk.kind(next);
+    const kind = last && isNew ? null : await disk.kind(next);
     if (kind === null) {
+      if (!last) resolvedFolders?.set(here, next);
       at = join(next, ...names.slice(index + 1));
       break;
     }

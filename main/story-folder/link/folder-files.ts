@@ -4,6 +4,7 @@
  */
 import { dirname, join } from 'node:path';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
+import { isMessage } from '../../../shared/messages/message.ts';
 import { compareCodeUnits } from '../../../shared/text.ts';
 import { fileJustChangedProblem } from '../../delivery/delivery-messages.ts';
 import { applyPlan, recoverDelivery, stagingFolderFor } from '../../delivery/folder/apply-plan.ts';
@@ -14,7 +15,15 @@ import { type Fingerprint, fingerprintOf } from '../../platform/fingerprint.ts';
 import { mapConcurrently } from '../../platform/job-queue.ts';
 import type { Timer } from '../../platform/timer.ts';
 import { parseFolderPath } from '../folder-layout.ts';
-import { listStoryFiles } from '../read-folder.ts';
+import {
+  type FolderMemory,
+  isTextPath,
+  type ListedFolder,
+  listStoryFiles,
+  maxTotalBytes,
+  readTextFile,
+  type TextFile,
+} from '../read-folder.ts';
 import type { FolderProblem } from '../read-story-files.ts';
 
 /** Nothing in a story folder is protected but version control; folders of boards and languages go with their last file. */
@@ -42,7 +51,7 @@ export interface FolderListing {
   readonly isTouched: boolean;
 }
 
-export interface FolderInspection extends Pick<FolderListing, 'paths' | 'problems'> {
+export interface FolderInspection extends Pick<FolderListing, 'paths' | 'problems'>, ListedFolder {
   /** Whether a file has another content than when it was last read or written, or is new or gone. */
   readonly isChanged: boolean;
   /** For `remember`. */
@@ -116,9 +125,12 @@ export class FolderFiles {
     return stat?.isFile === true && isOwned(known) && known.stamp === stat.stamp;
   }
 
-  /** Compares the files with what was last read or written. A file with an unchanged stamp is not read. */
-  async inspect({ paths, problems, stats }: FolderListing): Promise<FolderInspection> {
+  /** Compares the files with what was last read or written. A file with an unchanged stamp is not read, and the texts of the others are kept. */
+  async inspect({ paths, problems, stats }: FolderListing, memory: Pick<FolderMemory, 'find'>): Promise<FolderInspection> {
     const entries = new Map<string, OwnedEntry>();
+    const texts = new Map<string, TextFile>();
+    // Reading refuses a folder with more.
+    let kept = 0;
     let isChanged = false;
     const restamped: [string, OwnedEntry][] = [];
     await mapConcurrently(filesAtOnce, paths, async (path) => {
@@ -128,7 +140,13 @@ export class FolderFiles {
         entries.set(path, known);
         return;
       }
-      const found = stat?.isFile ? await this.#deps.disk.statAndHash(join(this.#root, path)) : null;
+      if (!stat?.isFile) return;
+      const text = isTextPath(path) && !memory.find(path, stat.stamp) ? await readTextFile(join(this.#root, path)) : null;
+      if (text && !isMessage(text) && kept < maxTotalBytes) {
+        kept += text.size;
+        texts.set(path, text);
+      }
+      const found = texts.get(path) ?? memory.find(path, stat.stamp) ?? (await this.#deps.disk.statAndHash(join(this.#root, path)));
       if (!found) return;
       const entry = { sha256: found.sha256, size: found.size, stamp: found.stamp };
       entries.set(path, entry);
@@ -137,7 +155,7 @@ export class FolderFiles {
     });
     this.#manifest.put(restamped);
     if (this.paths.some((path) => !entries.has(path))) isChanged = true;
-    return { paths, problems, isChanged, entries };
+    return { paths, problems, isChanged, entries, texts };
   }
 
   /** Whether one of these files is another than when it was last read or written. For a folder, this cannot be said without an inspection. */
@@ -191,8 +209,11 @@ export class FolderFiles {
     const readOnly: string[] = [];
     const resolvedFolders = new Map<string, string>();
     const areAsKnown = await mapConcurrently(filesAtOnce, [...files.keys()], async (path) => {
-      const at = await resolveSafePath(disk, this.#root, writer, path, { resolvedFolders });
+      const isNew = !isOwned(this.#manifest.get(path));
+      const at = await resolveSafePath(disk, this.#root, writer, path, { resolvedFolders, isNew });
       const stat = await disk.stat(at);
+      // A folder or a link has a Problem of its own.
+      if (isNew && stat) await resolveSafePath(disk, this.#root, writer, path);
       modes.set(path, stat?.mode ?? null);
       if (stat && !stat.isWritable) readOnly.push(path);
       return this.#isAsKnown(path, at, stat);
