@@ -7,11 +7,13 @@ import { constants, type Dirent } from 'node:fs';
 import { lstat, open, opendir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { storyFileName } from '../../shared/contracts/project-file-name.ts';
-import { type Message, message } from '../../shared/messages/message.ts';
+import { isMessage, type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import { errorCodeOf, errorMessageOf } from '../platform/errors.ts';
 import { type Fingerprint, fingerprintOf } from '../platform/fingerprint.ts';
+import { mapConcurrently } from '../platform/job-queue.ts';
+import { fileStampOf } from '../platform/swap-file.ts';
 import { parseFolderPath } from './folder-layout.ts';
 import { type FolderProblem, isMapping, type KnownFiles, type ReadOptions, type ReadStory, readStoryFiles } from './read-story-files.ts';
 import type { FolderText } from './write-story-files.ts';
@@ -19,14 +21,30 @@ import { mappingOfWritten, maxFileBytes } from './yaml-file.ts';
 
 /** More than a story of any size has: an element has one file, and one line in a folder takes memory before it is read. */
 const maxFiles = 500_000;
-const maxTotalBytes = 2 ** 30;
+export const maxTotalBytes = 2 ** 30;
 /** Files that are read at the same time. */
 const readsAtOnce = 16;
 
 interface ReadFiles {
-  readonly texts: Map<string, string>;
-  readonly paths: string[];
-  readonly problems: FolderProblem[];
+  readonly texts: Map<string, TextFile>;
+  readonly paths: readonly string[];
+  readonly problems: readonly FolderProblem[];
+}
+
+/** The text of a file, and what identifies the file as it was when it was read. */
+export interface TextFile extends FileEntry {
+  readonly text: string;
+}
+
+/** `stamp`: size, modification time and inode; empty where that is not known. */
+interface FileEntry extends Fingerprint {
+  readonly stamp: string;
+}
+
+/** A folder of which the files are known already, and the texts of some of them. */
+export interface ListedFolder {
+  readonly paths: readonly string[];
+  readonly texts: ReadonlyMap<string, TextFile>;
 }
 
 /** Whether a folder contains a story as text files (docs/story-folder.md). Its other files are not looked at. */
@@ -40,30 +58,36 @@ export async function assertStoryFolder(folder: string): Promise<void> {
   if (!(await isStoryFolder(folder))) throw new Problem('invalid', message('storyFolder.problem.noStory', { file: storyFileName }));
 }
 
+interface FolderReadOptions extends ReadOptions {
+  /** What was listed and read already; by default nothing. */
+  readonly listed?: ListedFolder;
+}
+
 /** Reads the story in a folder. Throws a Problem if it contains none that can be read. Files in `options.known` are not read. */
-export const readStoryFolder = async (folder: string, options?: ReadOptions): Promise<ReadStory> =>
-  toStory(await readFilesOnDisk(folder, options?.known?.parsed), options);
+export const readStoryFolder = async (folder: string, options: FolderReadOptions = {}): Promise<ReadStory> =>
+  toStory(await readFilesOnDisk(folder, options), options);
 
 /** What the reads and writes of a folder have in common: a file with the same bytes is neither read nor parsed again. */
 export class FolderMemory {
   readonly #decoded: KnownFiles['decoded'] = new WeakMap();
-  #files: Map<string, { readonly sha256: string; readonly content: ParsedFile }> = new Map();
+  #files: Map<string, FileEntry & { readonly content: ParsedFile }> = new Map();
 
-  /** A folder as it was first read, with all of its paths and the fingerprints of its texts, until the next read. */
-  #first: { readonly story: ReadStory; readonly paths: readonly string[]; readonly texts: Fingerprints } | null = null;
-
-  /** Reads a folder of which nothing is known. Where nothing has changed until the next read, that one has the same story. */
+  /** Reads a folder of which nothing is known. */
   async readFirst(folder: string): Promise<ReadStory> {
     const files = await readFilesOnDisk(folder);
-    const story = await toStory(files, { known: { parsed: new Map(), decoded: this.#decoded } });
-    const texts = new Map(Array.from(files.texts, ([path, text]) => [path, fingerprintOf(Buffer.from(text))]));
-    this.remember(story, texts);
-    this.#first = story.problems.length === 0 ? { story, paths: files.paths, texts } : null;
+    const story = await toStory(files, { known: this.known(new Map()) });
+    this.remember(story, files.texts);
     return story;
   }
 
   has(path: string): boolean {
     return this.#files.has(path);
+  }
+
+  /** The fingerprint of a file that has this stamp, if it was read with it. */
+  find(path: string, stamp: string): FileEntry | undefined {
+    const known = this.#files.get(path);
+    return known?.stamp === stamp ? { sha256: known.sha256, size: known.size, stamp } : undefined;
   }
 
   /** The files that have these fingerprints now and had them when they were remembered. */
@@ -78,10 +102,6 @@ export class FolderMemory {
    * were written.
    */
   async read(files: Fingerprints, read: (known: KnownFiles) => Promise<ReadStory>): Promise<ReadStory> {
-    const first = this.#first;
-    this.#first = null;
-    if (first && first.paths.length === files.size && first.paths.every((path) => isSameFile(files.get(path), first.texts.get(path))))
-      return first.story;
     const known = this.known(files);
     const parsed = new Map([...known.parsed].filter(([, { line }]) => line > 0));
     if (parsed.size < known.parsed.size) {
@@ -96,67 +116,59 @@ export class FolderMemory {
   /** Remembers what is in a file that was written with this text. */
   addWritten(path: string, { text, entries }: FolderText): void {
     const content = entries && mappingOfWritten(text, entries);
-    if (content && isMapping(content)) this.#files.set(path, { sha256: fingerprintOf(Buffer.from(text)).sha256, content });
+    if (content && isMapping(content)) this.#files.set(path, { ...fingerprintOf(Buffer.from(text)), stamp: '', content });
     else this.#files.delete(path);
   }
 
-  /** The fingerprints must be those of the files when they were read. */
-  remember({ parsed }: Pick<ReadStory, 'parsed'>, files: Fingerprints): void {
+  /** The entries must be those of the files when they were read. */
+  remember({ parsed }: Pick<ReadStory, 'parsed'>, files: ReadonlyMap<string, Fingerprint & { readonly stamp?: string | undefined }>): void {
     this.#files = new Map(
       Array.from(parsed).flatMap(([path, content]) => {
-        const sha256 = files.get(path)?.sha256;
-        return sha256 === undefined ? [] : [[path, { sha256, content }] as const];
+        const file = files.get(path);
+        return file ? [[path, { sha256: file.sha256, size: file.size, stamp: file.stamp ?? '', content }] as const] : [];
       }),
     );
   }
 }
 
-/** `text`: what it was; undefined for a file that is none. */
-const isSameFile = (file: FileHash | undefined, text: FileHash | undefined): boolean =>
-  file !== undefined && (text === undefined || text.sha256 === file.sha256);
-
 type ParsedFile = ReadStory['parsed'] extends ReadonlyMap<string, infer File> ? File : never;
 
-type FileHash = Pick<Fingerprint, 'sha256'>;
-
 /** By path. */
-type Fingerprints = ReadonlyMap<string, FileHash>;
+type Fingerprints = ReadonlyMap<string, Pick<Fingerprint, 'sha256'>>;
 
 /** Reads the story as git's index has it, so that a commit is checked and not what is on the disk beside it. */
 export const readStagedStory = async (folder: string): Promise<ReadStory> => toStory(await readFilesInIndex(folder));
 
-async function toStory({ texts, paths, problems }: ReadFiles, options?: ReadOptions): Promise<ReadStory> {
+async function toStory({ texts: files, paths, problems }: ReadFiles, options?: ReadOptions): Promise<ReadStory> {
+  const texts = new Map(Array.from(files, ([path, { text }]) => [path, text]));
   const read = await new CooperativeYielder().runToEnd(readStoryFiles({ texts, paths }, options));
   return { ...read, problems: [...problems, ...read.problems] };
 }
 
-async function readFilesOnDisk(folder: string, known: ReadonlyMap<string, unknown> = new Map()): Promise<ReadFiles> {
+async function readFilesOnDisk(folder: string, { known, listed }: FolderReadOptions = {}): Promise<ReadFiles> {
   const root = await realpath(folder).catch((error: unknown) => {
     throw new Problem('folder', message('storyFolder.problem.unreadable', { folder, reason: errorMessageOf(error) }), { cause: error });
   });
   const problems: FolderProblem[] = [];
-  const paths = await listStoryFiles(root, problems);
-  const texts = new Map<string, string>();
-  const waiting = paths.filter((path) => isText(path) && !known.has(path));
-  let total = 0;
-  const add = (bytes: Buffer): string | Message => {
-    total += bytes.length;
-    if (total > maxTotalBytes) throw tooLargeProblem(folder);
-    return decodeUtf8(bytes);
-  };
-  const readNext = async (): Promise<void> => {
-    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-      const bytes = await readWithin(join(root, path));
-      const text = Buffer.isBuffer(bytes) ? add(bytes) : bytes;
-      if (typeof text === 'string') texts.set(path, text);
-      else problems.push({ path, line: null, fault: text });
+  const paths = listed?.paths ?? (await listStoryFiles(root, problems));
+  const texts = new Map(listed && [...listed.texts].filter(([path]) => !known?.parsed.has(path)));
+  let total = [...texts.values()].reduce((sum, { size }) => sum + size, 0);
+  const unread = paths.filter((path) => isTextPath(path) && !known?.parsed.has(path) && !texts.has(path));
+  await mapConcurrently(readsAtOnce, unread, async (path) => {
+    const file = await readTextFile(join(root, path));
+    if (isMessage(file)) {
+      problems.push({ path, line: null, fault: file });
+      return;
     }
-  };
-  await Promise.all(Array.from({ length: readsAtOnce }, readNext));
+    total += file.size;
+    if (total > maxTotalBytes) throw tooLargeProblem(folder);
+    texts.set(path, file);
+  });
   return { texts, paths, problems };
 }
 
-const isText = (path: string): boolean => {
+/** Whether a file of a story is a text, and not one of an asset. */
+export const isTextPath = (path: string): boolean => {
   const place = parseFolderPath(path);
   return place !== null && place.type !== 'assetFile';
 };
@@ -203,21 +215,23 @@ const readFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.
 
 /** The text of one file, or what is wrong with it. */
 export async function readStoryFile(path: string): Promise<string | Message> {
-  const bytes = await readWithin(path);
-  return Buffer.isBuffer(bytes) ? decodeUtf8(bytes) : bytes;
+  const file = await readTextFile(path);
+  return isMessage(file) ? file : file.text;
 }
 
-/** The bytes of a file, or what is wrong with it. */
-async function readWithin(path: string): Promise<Buffer | Message> {
+/** One file, or what is wrong with it. */
+export async function readTextFile(path: string): Promise<TextFile | Message> {
   try {
     const file = await open(path, readFlags);
     try {
-      const stats = await file.stat();
+      const stats = await file.stat({ bigint: true });
       if (!stats.isFile()) return message('storyFolder.fault.notFile');
       if (stats.size > maxFileBytes) return message('storyFolder.fault.tooLarge', { megabytes: maxFileBytes / 2 ** 20 });
-      const bytes = Buffer.alloc(stats.size);
-      const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
-      return bytes.subarray(0, bytesRead);
+      const buffer = Buffer.alloc(Number(stats.size));
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
+      const bytes = buffer.subarray(0, bytesRead);
+      const text = decodeUtf8(bytes);
+      return typeof text === 'string' ? { text, ...fingerprintOf(bytes), stamp: fileStampOf(stats) } : text;
     } finally {
       await file.close();
     }
@@ -250,9 +264,9 @@ async function readFilesInIndex(folder: string): Promise<ReadFiles> {
     else hashes.set(path, hash);
   }
   if (hashes.size > maxFiles) throw tooLargeProblem(folder);
-  const textPaths = [...hashes.keys()].filter(isText);
+  const textPaths = [...hashes.keys()].filter(isTextPath);
   const output = await runGit(folder, ['cat-file', '--batch'], textPaths.map((path) => `${hashes.get(path)}\n`).join(''));
-  const texts = new Map<string, string>();
+  const texts = new Map<string, TextFile>();
   let at = 0;
   for (const path of textPaths) {
     const end = output.indexOf('\n', at);
@@ -261,7 +275,7 @@ async function readFilesInIndex(folder: string): Promise<ReadFiles> {
     const bytes = output.subarray(end + 1, end + 1 + size);
     at = end + 2 + size;
     const text = size > maxFileBytes ? message('storyFolder.fault.tooLarge', { megabytes: maxFileBytes / 2 ** 20 }) : decodeUtf8(bytes);
-    if (typeof text === 'string') texts.set(path, text);
+    if (typeof text === 'string') texts.set(path, { text, ...fingerprintOf(bytes), stamp: '' });
     else problems.push({ path, line: null, fault: text });
   }
   return { texts, paths: [...hashes.keys()], problems };

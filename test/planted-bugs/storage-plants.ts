@@ -91,9 +91,9 @@ export const storagePlants: readonly Plant[] = [
     'what others have changed in a story folder while it becomes a project is not read',
     'test/main/story-folder/reading-again.test.ts',
     'main/story-folder/read-folder.ts',
-    'isSameFile',
-    'text.sha256 === file.sha256',
-    'true',
+    'FolderMemory.find',
+    'known?.stamp === stamp',
+    'known',
   ),
   plant(
     'faults in files of a story folder that were written have no line',

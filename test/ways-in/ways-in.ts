@@ -106,7 +106,7 @@ export async function openWaysIn(folder: string): Promise<{ readonly ways: reado
   const memory = new FolderMemory();
   const whole = await readStoryFolder(storyFolder);
   const unchanged = new Map(
-    [...whole.parsed.keys()].filter((path) => join(storyFolder, path) !== storyFile).map((path) => [path, { sha256: '' }]),
+    [...whole.parsed.keys()].filter((path) => join(storyFolder, path) !== storyFile).map((path) => [path, { sha256: '', size: 0 }]),
   );
   memory.remember(whole, unchanged);
 

@@ -455,7 +455,7 @@ export class FolderLink {
       const mayBeUpdated = listing?.isTouched && !showsCommands && !request.isRequested;
       if (mayBeUpdated && !this.#quiet.isQuiet(listing)) return { type: 'waiting', reason: 'versionControl', operation: 'update' };
       this.#quiet.stop();
-      const inspection = listing && (await this.#files.inspect(listing));
+      const inspection = listing && (await this.#files.inspect(listing, this.#memory));
       if (inspection && (inspection.isChanged || (this.#plan === null && this.#row.hasProblems))) {
         this.#dispatch({ type: 'readingBegan' });
         const outcome = await this.#read(inspection, request);
@@ -500,7 +500,7 @@ export class FolderLink {
     const { folder } = this.#agreed;
     await this.#recallFiles(inspection);
     const lastGood = folder.size > 0 ? folder : null;
-    const story = await this.#memory.read(inspection.entries, (known) => readStoryFolder(real, { lastGood, known }));
+    const story = await this.#memory.read(inspection.entries, (known) => readStoryFolder(real, { lastGood, known, listed: inspection }));
     const { operation, branch } = await readVersionControl(real);
     // A command of version control may have begun while the files were read.
     if (operation || !(await this.#files.isStill(inspection))) return 'again';

@@ -1,8 +1,10 @@
 /** [Story folder] Reading a folder again parses what has changed, and finds what a complete read finds. */
 
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { nodeDisk } from '../../../main/platform/disk.ts';
 import { type Fingerprint, fingerprintOf } from '../../../main/platform/fingerprint.ts';
 import { FolderMemory, readStoryFolder } from '../../../main/story-folder/read-folder.ts';
 import { type KnownFiles, type ReadStory, readStoryFiles } from '../../../main/story-folder/read-story-files.ts';
@@ -140,7 +142,7 @@ test('after any writes, changes and starts, a read that parses only what others 
   expect(skipped).toBeGreaterThan(drawn * 10);
 });
 
-test('a folder that was read for the first time is not read again where no file has changed, is new or gone', async () => {
+test('after the first read of a folder, only files are read again that have changed or are new', async () => {
   const folder = join(newFolder(), 'story');
   await writeNewStoryFolder(folder, project, { locateFile: () => undefined });
   const memory = new FolderMemory();
@@ -148,19 +150,34 @@ test('a folder that was read for the first time is not read again where no file 
     const story = await memory.readFirst(folder);
     const files = new Map([...written].map(([path, text]) => [path, fingerprintOf(Buffer.from(text))]));
     change(files);
-    let isRead = false;
+    let read: string[] = [];
     const again = await memory.read(files, async (known) => {
-      isRead = true;
+      read = [...files.keys()].filter((path) => path.endsWith('.yaml') && !known.parsed.has(path));
       return readStoryFolder(folder, { known });
     });
     expect(contentsOf(again)).toEqual(contentsOf(story));
-    return isRead;
+    return read;
   };
   const changed = fingerprintOf(Buffer.from('changed'));
-  expect(await readAfter(() => undefined)).toBe(false);
-  expect(await readAfter((files) => files.set('variables.yaml', changed))).toBe(true);
-  expect(await readAfter((files) => files.delete('variables.yaml'))).toBe(true);
-  expect(await readAfter((files) => files.set('components/new.yaml', changed))).toBe(true);
+  expect(await readAfter(() => undefined)).toEqual([]);
+  expect(await readAfter((files) => files.set('variables.yaml', changed))).toEqual(['variables.yaml']);
+  expect(await readAfter((files) => files.delete('variables.yaml'))).toEqual([]);
+  expect(await readAfter((files) => files.set('components/new.yaml', changed))).toEqual(['components/new.yaml']);
+});
+
+test('a file is only known by its stamp while it is the one that was read', async () => {
+  const folder = join(newFolder(), 'story');
+  await writeNewStoryFolder(folder, project, { locateFile: () => undefined });
+  const memory = new FolderMemory();
+  await memory.readFirst(folder);
+  const stampOf = async (path: string) => (await nodeDisk.stat(join(folder, path)))?.stamp ?? expect.fail();
+  const paths = [...written.keys()].filter((path) => path.endsWith('.yaml'));
+  for (const path of paths) {
+    const stamp = await stampOf(path);
+    expect(memory.find(path, stamp)).toEqual({ ...fingerprintOf(Buffer.from(written.get(path) ?? '')), stamp });
+  }
+  writeFileSync(join(folder, 'variables.yaml'), '# changed\n');
+  expect(memory.find('variables.yaml', await stampOf('variables.yaml'))).toBeUndefined();
 });
 
 test('what is remembered of a text that was written is what parsing it gives', () => {
