@@ -3,8 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { root } from '../root.ts';
+import { openChromium } from './chromium.ts';
 import { ElectronApp } from './electron-app.ts';
 import { readFirstLine } from './read-first-line.ts';
 import { trackProcess } from './running-processes.ts';
@@ -133,11 +134,8 @@ async function launchBrowser(data: string) {
   const args = [join(root, 'out', 'main', 'headless.js'), 'browser', '--port', '0', '--data', data];
   const server = trackProcess(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] }));
   const address = await readFirstLine('the browser shell', server);
-  const browser = await chromium.launch({
-    executablePath: process.env.TALEPORT_CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
-  const page = await browser.newPage({ viewport: { width: 1360, height: 860 } });
+  const context = await (await openChromium()).newContext({ viewport: { width: 1360, height: 860 } });
+  const page = await context.newPage();
   await slowDownPage(page);
   await page.goto(address.replace(/^Taleport: /, ''));
   return {
@@ -145,7 +143,7 @@ async function launchBrowser(data: string) {
     electron: null,
     choose: async () => undefined,
     async close() {
-      await browser.close();
+      await context.close();
       await stopServer(server);
     },
   };

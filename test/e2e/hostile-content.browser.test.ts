@@ -1,6 +1,6 @@
 /** The control of all tests in which hostile content reaches nothing: in an ordinary page, each attempt arrives. */
-import { chromium } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
+import { openChromium } from './chromium.ts';
 import { elementNames, hostileElements, hostileStyles, openRequestCatcher, styleNames, toHtml } from './hostile-content.ts';
 
 const pageOf = (origin: string): string =>
@@ -10,12 +10,9 @@ const pageOf = (origin: string): string =>
 test('in a page without a policy, every attempt of a stylesheet and of markup arrives', async () => {
   const catcher = await openRequestCatcher(pageOf);
   onTestFinished(() => catcher.close());
-  const browser = await chromium.launch({
-    executablePath: process.env.TALEPORT_CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
-  onTestFinished(() => browser.close());
-  const page = await browser.newPage();
+  const context = await (await openChromium()).newContext();
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
   await page.goto(`${catcher.origin}/control`);
   const names = () => new Set(catcher.requests.map((path) => path.slice(1)));
   const expected = [...styleNames, ...elementNames].sort();

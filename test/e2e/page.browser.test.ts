@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContextOptions, chromium, devices, type Page } from 'playwright-core';
+import { type BrowserContextOptions, devices, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '../../main/app/backend/backend.ts';
 import { exportStory } from '../../main/exporters/export-story.ts';
@@ -18,21 +18,17 @@ import { en, smallStory } from '../main/exporters/build-project.ts';
 import { templateStory } from '../main/exporters/goldens.ts';
 import { root } from '../root.ts';
 import { createTestEnvironment } from '../test-environment.ts';
+import { openChromium } from './chromium.ts';
 import { hostileElements, hostileStyles, openRequestCatcher, toHtml } from './hostile-content.ts';
 import { slowDownPage } from './slowdown.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'taleport-page-'));
 const artifacts = join(root, 'out-test', 'artifacts');
-let browser: Browser;
 /** The sample as a page, the folder of a target with it, and the shortest way to an end of it: the number of the choice at each step. */
 let sample: { readonly page: string; readonly target: string; readonly way: readonly number[] };
 
 beforeAll(async () => {
   mkdirSync(artifacts, { recursive: true });
-  browser = await chromium.launch({
-    executablePath: process.env.TALEPORT_CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
   const backend = await openBackend(null, createTestEnvironment());
   const invoke = createInvoke(backend);
   const { hash } = await invoke('project.create', { template: 'sample' });
@@ -44,7 +40,6 @@ beforeAll(async () => {
   await backend.close();
 });
 afterAll(async () => {
-  await browser.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -62,7 +57,7 @@ function findShortestWay(project: Project): number[] {
 
 /** Opens a page in a browser profile of its own; `requests` are the addresses that it asks for, `errors` what it logs. */
 async function openPage(file: string, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext(options);
+  const context = await (await openChromium()).newContext(options);
   onTestFinished(() => context.close());
   const page = await context.newPage();
   await slowDownPage(page);

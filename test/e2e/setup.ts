@@ -1,5 +1,6 @@
 /** Runs with each file of end-to-end tests. */
 import { afterAll } from 'vitest';
+import { closeChromium } from './chromium.ts';
 import { killRunningProcesses } from './running-processes.ts';
 
 // Electron's windows share the keyboard of their screen, so that each worker has a screen of its own (scripts/test-stages.mjs).
@@ -8,7 +9,8 @@ const display = displays[(Number(process.env.VITEST_POOL_ID ?? 1) - 1) % display
 if (display) process.env.DISPLAY = display;
 
 // Registered before the file's own hooks, so that it runs after them.
-afterAll(() => {
+afterAll(async () => {
+  await closeChromium();
   const left = killRunningProcesses();
   if (left.length > 0) throw new Error(`The tests left programs running:\n${left.join('\n')}`);
 });

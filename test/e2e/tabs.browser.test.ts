@@ -2,18 +2,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pageSecretStorageKey } from '../../shared/contracts/page-secret.ts';
 import { root } from '../root.ts';
 import { createTempFolder } from './app.ts';
 import { createBackendCall } from './backend-call.ts';
+import { openChromium } from './chromium.ts';
 import { trackProcess } from './running-processes.ts';
 import { slowDownPage } from './slowdown.ts';
 
 const data = createTempFolder('tabs');
 let server: ChildProcess;
-let browser: Browser;
 let context: BrowserContext;
 let printed = '';
 const addresses = () => [...printed.matchAll(/^Taleport: (\S+)$/gm)].map(([, address = '']) => address);
@@ -24,14 +24,10 @@ beforeAll(async () => {
   server.stdout?.setEncoding('utf8').on('data', (text: string) => {
     printed += text;
   });
-  browser = await chromium.launch({
-    executablePath: process.env.TALEPORT_CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
-  context = await browser.newContext();
+  context = await (await openChromium()).newContext();
 });
 afterAll(async () => {
-  await browser?.close();
+  await context.close();
   const ended = new Promise((resolve) => server.once('exit', resolve));
   server.kill('SIGTERM');
   await ended;
