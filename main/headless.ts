@@ -14,6 +14,7 @@ if (command === 'merge-driver' && args.length === 4) {
   process.exit(await mergeInProcess(args));
 }
 const { runHeadless } = await import('./run-headless.ts');
-process.exit(await runHeadless(process.argv.slice(2)));
+const { exitProcess } = await import('./platform/exit-process.ts');
+exitProcess(await runHeadless(process.argv.slice(2)));
 
 export {};

@@ -8,6 +8,12 @@ import type { Disk } from './disk.ts';
 /** In milliseconds: for an operation on one entry or folder, and for one that reads or writes whole files. */
 export const diskTimeLimits = { operation: 60_000, transfer: 600_000 };
 
+/** Of all disks. */
+let pendingCount = 0;
+
+/** Whether an operation has exceeded its limit and has not ended since. */
+export const hasPendingOperation = (): boolean => pendingCount > 0;
+
 export function limitDisk(disk: Disk): Disk {
   let pending = 0;
 
@@ -17,8 +23,10 @@ export function limitDisk(disk: Disk): Disk {
     const work = run();
     const timer = setTimeout(() => {
       pending += 1;
+      pendingCount += 1;
       const settle = (): void => {
         pending -= 1;
+        pendingCount -= 1;
       };
       work.then(settle, settle);
       reject(timeoutError(place));
