@@ -7,6 +7,9 @@ import { announceOwnProgram } from './desktop/own-program.ts';
 import { isDisplayMissing, reportMissingDisplay, startDesktop } from './desktop/start-desktop.ts';
 import { chooseDataFolder } from './platform/data-folder.ts';
 import { errorMessageOf } from './platform/errors.ts';
+import { reserveDiskThreads } from './platform/time-limited-disk.ts';
+
+reserveDiskThreads();
 
 const args = appArguments(process.argv, app.isPackaged);
 const data = chooseDataFolder(dataFolderArgument(args));

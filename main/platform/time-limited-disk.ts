@@ -8,6 +8,14 @@ import type { Disk } from './disk.ts';
 /** In milliseconds: for an operation on one entry or folder, and for one that reads or writes whole files. */
 export const diskTimeLimits = { operation: 60_000, transfer: 600_000 };
 
+/**
+ * Gives the process more threads for its disks than the four of Node, all of which a few game folders on a disk that does not respond would occupy, so that
+ * nothing else could be read or written. Must be called before the first operation.
+ */
+export function reserveDiskThreads(): void {
+  process.env.UV_THREADPOOL_SIZE ??= '32';
+}
+
 /** Of all disks. */
 let pendingCount = 0;
 

@@ -1,17 +1,23 @@
-/** A process in which opening a pipe, which nobody writes to, never ends; it ends itself with code 3. */
+/** A process in which opening a pipe, which nobody writes to, never ends for several disks. It still reads another one, and ends itself with code 3. */
 import { open } from 'node:fs/promises';
-import { nodeDisk } from '../../../main/platform/disk.ts';
+import { dirname } from 'node:path';
+import { type Disk, nodeDisk } from '../../../main/platform/disk.ts';
 import { exitProcess } from '../../../main/platform/exit-process.ts';
-import { diskTimeLimits, limitDisk } from '../../../main/platform/time-limited-disk.ts';
+import { diskTimeLimits, limitDisk, reserveDiskThreads } from '../../../main/platform/time-limited-disk.ts';
 
 const [, , pipe = ''] = process.argv;
+reserveDiskThreads();
 diskTimeLimits.operation = 1;
-const disk = limitDisk({
+const stuck = {
   ...nodeDisk,
   kind: async (path) => {
     await open(path, 'r');
     return 'file';
   },
-});
-await disk.kind(pipe).catch(({ code }: NodeJS.ErrnoException) => console.log(code));
+} satisfies Disk;
+for (let count = 0; count < 8; count++)
+  await limitDisk(stuck)
+    .kind(pipe)
+    .catch(({ code }: NodeJS.ErrnoException) => console.log(code));
+console.log(await nodeDisk.kind(dirname(pipe)));
 exitProcess(3);
