@@ -2,12 +2,11 @@
  * Records as JSON objects of their own, with the fields as they are stored: the lines of a portable project file, and in part the story in a playable page.
  */
 
-import { findFieldFaults } from '../../shared/contracts/record-faults.ts';
-import { safeParseJson } from '../../shared/contracts/schema-issues.ts';
+import { parseWithFaults, safeParseJson } from '../../shared/contracts/schema-issues.ts';
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { completeFields } from '../../shared/model/complete-fields.ts';
-import { idSchema } from '../../shared/model/kinds/kind-schemas.ts';
+import { getRecordSchema, idSchema } from '../../shared/model/kinds/kind-schemas.ts';
 import { type AnyRecord, getKind, isKindName } from '../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../shared/model/kinds/project.ts';
 import { type EnvelopeField, fieldsOfRecord } from '../../shared/model/kinds/record-envelope.ts';
@@ -77,7 +76,7 @@ export function decodeRecordObject(
   if (report(findEnvelopeFaults(value))) return undefined;
   // The properties that all kinds have are valid; the schema of the kind validates the others.
   const record = completeFields(value as unknown as AnyRecord);
-  return report(faultsOfRecord(record, texts)) ? undefined : record;
+  return report(findFieldFaults(record, texts)) ? undefined : record;
 }
 
 interface Fault {
@@ -124,14 +123,14 @@ function isRank(value: unknown): boolean {
   }
 }
 
-function* faultsOfRecord(record: AnyRecord, texts: Pick<LongRichTexts, 'canonicalize'>): Iterable<Fault> {
+function* findFieldFaults(record: AnyRecord, texts: Pick<LongRichTexts, 'canonicalize'>): Iterable<Fault> {
   const { kind, extra = {} } = record;
   const fields = fieldsOfRecord(record);
   const known = getKind(kind).fields;
   for (const field in extra) if (field in known) yield { field: `extra.${field}`, fault: message('fault.unknownField') };
   for (const field in fields) if (isTooDeep(fields[field])) return yield { field, fault: message('import.fault.tooDeep') };
-  const faults = findFieldFaults(record, fields);
-  if (faults.length > 0) return yield* faults.map(([path, fault]) => ({ field: path, fault }));
+  const parsed = parseWithFaults(getRecordSchema(kind), fields);
+  if (!parsed.success) return yield* parsed.faults.map(([path, fault]) => ({ field: path, fault }));
   // Texts are shown as HTML, so everything that no editor of Taleport would have stored is rejected.
   for (const { field, locale, text, rule } of textsOfRecord(record)) {
     if (rule.format === 'plain') continue;

@@ -1,13 +1,12 @@
 /** Validates the records of a draft: shape, rules, references, uniqueness. All errors of all records are collected (ValidationErrors). */
 
-import { findFieldFaults } from '../../../shared/contracts/record-faults.ts';
-import { safeParseJson } from '../../../shared/contracts/schema-issues.ts';
+import { parseWithFaults, safeParseJson } from '../../../shared/contracts/schema-issues.ts';
 import { isJsonObject } from '../../../shared/json.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { anyKindOf } from '../../../shared/model/kind-messages.ts';
 import type { MissingTargetError } from '../../../shared/model/kinds/define-kind.ts';
 import { maxTreeDepth } from '../../../shared/model/kinds/field-schemas.ts';
-import { localCommentsSchema } from '../../../shared/model/kinds/kind-schemas.ts';
+import { getRecordSchema, localCommentsSchema } from '../../../shared/model/kinds/kind-schemas.ts';
 import {
   type AnyRecord,
   getKind,
@@ -17,6 +16,7 @@ import {
   type StoryRecord,
 } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
+import { fieldsOfRecord } from '../../../shared/model/kinds/record-envelope.ts';
 import { parentIdOf } from '../../../shared/model/project.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
 import { conflictProblem, notFoundProblem, Problem } from '../../../shared/problem.ts';
@@ -55,9 +55,9 @@ export function validateRecord(
   const errors = new ValidationErrors();
   const kind = getKind(record.kind);
   const { localComments } = record;
-  const faults = findFieldFaults(record);
-  if (faults.length > 0) {
-    for (const [path, fault] of faults) errors.addInvalidField(prefix + path, fault);
+  const parsed = parseWithFaults(getRecordSchema(kind.kind), fieldsOfRecord(record));
+  if (!parsed.success) {
+    for (const [path, fault] of parsed.faults) errors.addInvalidField(prefix + path, fault);
     return errors;
   }
   if (localComments !== undefined && !safeParseJson(localCommentsSchema, localComments).success)
