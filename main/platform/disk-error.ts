@@ -36,7 +36,7 @@ function findFailingEntry(error: unknown, place: string): string {
   const { path } = Object(error) as { readonly path?: unknown };
   if (typeof path !== 'string' || !path.startsWith(place.endsWith(sep) ? place : place + sep)) return place;
   const names = relative(place, path).split(sep);
-  const entries = names.map((_, index) => join(place, ...names.slice(0, index + 1)));
+  const entries = [place, ...names.map((_, index) => join(place, ...names.slice(0, index + 1)))];
   return entries.find((entry) => existsSync(entry) && !isAccessible(entry)) ?? path;
 }
 

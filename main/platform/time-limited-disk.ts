@@ -16,10 +16,9 @@ export function reserveDiskThreads(): void {
   process.env.UV_THREADPOOL_SIZE ??= '32';
 }
 
-/** Of all disks. */
+/** The number of operations on all disks that have not ended, whether or not they have exceeded their limit. */
 let pendingCount = 0;
 
-/** Whether an operation has exceeded its limit and has not ended since. */
 export const hasPendingOperation = (): boolean => pendingCount > 0;
 
 export function limitDisk(disk: Disk): Disk {
@@ -28,13 +27,14 @@ export function limitDisk(disk: Disk): Disk {
   async function within<T>(limit: number, place: string, run: () => Promise<T>): Promise<T> {
     if (pending > 0) throw timeoutError(place);
     const { promise, reject } = Promise.withResolvers<never>();
-    const work = run();
+    pendingCount += 1;
+    const work = run().finally(() => {
+      pendingCount -= 1;
+    });
     const timer = setTimeout(() => {
       pending += 1;
-      pendingCount += 1;
       const settle = (): void => {
         pending -= 1;
-        pendingCount -= 1;
       };
       work.then(settle, settle);
       reject(timeoutError(place));

@@ -100,5 +100,11 @@ test('[Damage, Command line] a lock with other contents, and an entry without pe
     out: expect.stringContaining(`✗ folder: ${denied}`),
   });
   chmodSync(join(data, 'vault'), 0o700);
+  chmodSync(data, 0);
+  expect(await startAs(user, 'projects', '--data', data).ended).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(`You don’t have permission to write to ${data}. Change its permissions`),
+  });
+  chmodSync(data, 0o700);
   expect(await startAs(user, 'doctor', '--data', data).ended).toMatchObject({ out: expect.stringContaining('✓ folder') });
 });

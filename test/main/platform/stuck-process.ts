@@ -5,7 +5,7 @@ import { type Disk, nodeDisk } from '../../../main/platform/disk.ts';
 import { exitProcess } from '../../../main/platform/exit-process.ts';
 import { diskTimeLimits, limitDisk, reserveDiskThreads } from '../../../main/platform/time-limited-disk.ts';
 
-const [, , pipe = ''] = process.argv;
+const [, , pipe = '', count = ''] = process.argv;
 reserveDiskThreads();
 diskTimeLimits.operation = 1;
 const stuck = {
@@ -15,9 +15,11 @@ const stuck = {
     return 'file';
   },
 } satisfies Disk;
-for (let count = 0; count < 8; count++)
+for (let at = 0; at < Number(count); at++)
   await limitDisk(stuck)
     .kind(pipe)
     .catch(({ code }: NodeJS.ErrnoException) => console.log(code));
 console.log(await nodeDisk.kind(dirname(pipe)));
+diskTimeLimits.operation = 60_000;
+void limitDisk(stuck).kind(pipe);
 exitProcess(3);
