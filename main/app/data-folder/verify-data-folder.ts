@@ -104,12 +104,12 @@ function describeOtherThanFolder(path: string): Message | null {
   return found.isDirectory() ? null : message('problem.app.fileInsteadOfFolder', { path });
 }
 
-/** Whether something is at the path, even a broken link. False below a file. */
+/** Whether something is at the path, even a broken link. False below a file, and in a folder without permissions, which is named when it is used. */
 function isEntry(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch (error) {
-    if (errorCodeOf(error) === 'ENOTDIR') return false;
+    if (['ENOTDIR', 'EACCES'].includes(errorCodeOf(error) ?? '')) return false;
     throw error;
   }
 }
