@@ -29,7 +29,8 @@ export async function usesLfs(folder: string): Promise<boolean> {
   const repository = await findGitRepository(folder);
   if (!repository) return false;
   for (const at of foldersUpward(folder)) {
-    if (/^[^#\n]*\sfilter=lfs(?:\s|$)/m.test(await readShortFile(join(at, '.gitattributes')))) return true;
+    const lines = (await readShortFile(join(at, '.gitattributes'))).split('\n');
+    if (lines.some((line) => !line.startsWith('#') && line.split(/\s/).includes('filter=lfs'))) return true;
     if (at === repository.root) return false;
   }
   return false;

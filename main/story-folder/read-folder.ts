@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { storyFileName } from '../../shared/contracts/project-file-name.ts';
 import { isMessage, type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { compareCodeUnits } from '../../shared/text.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import { errorCodeOf, errorMessageOf } from '../platform/errors.ts';
 import { type Fingerprint, fingerprintOf } from '../platform/fingerprint.ts';
@@ -142,7 +143,7 @@ export const readStagedStory = async (folder: string): Promise<ReadStory> => toS
 async function toStory({ texts: files, paths, problems }: ReadFiles, options?: ReadOptions): Promise<ReadStory> {
   const texts = new Map(Array.from(files, ([path, { text }]) => [path, text]));
   const read = await new CooperativeYielder().runToEnd(readStoryFiles({ texts, paths }, options));
-  return { ...read, problems: [...problems, ...read.problems] };
+  return { ...read, problems: inFileOrder([...problems, ...read.problems]) };
 }
 
 async function readFilesOnDisk(folder: string, { known, listed }: FolderReadOptions = {}): Promise<ReadFiles> {
@@ -166,6 +167,10 @@ async function readFilesOnDisk(folder: string, { known, listed }: FolderReadOpti
   });
   return { texts, paths, problems };
 }
+
+/** By path and line: files are listed and read in no order. */
+export const inFileOrder = (problems: readonly FolderProblem[]): readonly FolderProblem[] =>
+  problems.toSorted((one, two) => compareCodeUnits(one.path, two.path) || (one.line ?? 0) - (two.line ?? 0));
 
 /** Whether a file of a story is a text, and not one of an asset. */
 export const isTextPath = (path: string): boolean => {

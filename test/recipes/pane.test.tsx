@@ -33,7 +33,7 @@ describe('recipe: a pane', () => {
     const { getAction } = await load('renderer/commands/action-registry.ts');
     const { actionLabel } = await load('renderer/commands/action.ts');
     const action = getAction('toggleOutline');
-    expect([actionLabel(action), action.shortcuts, action.isEnabled()]).toEqual(['Show or hide the outline', ['Alt+Shift+O'], true]);
+    expect([actionLabel(action), action.shortcuts, action.isEnabled()]).toEqual(['Show or hide the outline', ['Alt+Shift+U'], true]);
     const seen = [action.isSelected()];
     for (let times = 0; times < 2; times++) {
       action.run();

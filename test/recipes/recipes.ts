@@ -221,7 +221,7 @@ const paneRow = `  panes: [
       Content: lazyComponent(async () => (await import('./outline.tsx')).Outline, 'workspace'),
       size: { initial: 300, min: 200, max: 500 },
       isOpenInitially: true,
-      toggle: { label: 'workspace.toggleOutline', shortcuts: ['Alt+Shift+O'], menus: [{ menu: 'project.panes' }] },
+      toggle: { label: 'workspace.toggleOutline', shortcuts: ['Alt+Shift+U'], menus: [{ menu: 'project.panes' }] },
     },
   ],
 `;

@@ -55,7 +55,7 @@ import {
   translationPathOf,
   withFormerNames,
 } from '../folder-layout.ts';
-import { FolderMemory, readStoryFile, readStoryFolder } from '../read-folder.ts';
+import { FolderMemory, inFileOrder, readStoryFile, readStoryFolder } from '../read-folder.ts';
 import type { FolderProblem, ReadStory } from '../read-story-files.ts';
 import { type FolderText, writeStoryFiles } from '../write-story-files.ts';
 import { AgreedStory, agreedRowIds, folderStoreName, updatesBetween } from './agreed-story.ts';
@@ -568,7 +568,7 @@ export class FolderLink {
     const local = engine.getProject(hash);
     const removals = plan.command?.removedIds.length ?? 0;
     if (!taken.acceptRemovals && hasLostMuch(removals, local.size)) return { type: 'waiting', reason: 'removals', removals };
-    const problems = [...taken.inspection.problems, ...story.problems];
+    const problems = inFileOrder([...taken.inspection.problems, ...story.problems]);
     const now = this.#now();
     const row: LinkRow = {
       ...this.#row,
