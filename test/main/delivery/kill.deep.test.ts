@@ -88,12 +88,15 @@ async function expectMended({ keyValueFile, folder, vault: bytes }: Life, number
   expect(store.list('delivery/')).toEqual([]);
 }
 
+/** A kill after a call is hardly another one than before the next: only full figures have both. */
+const stride = rounds < 17 ? 2 : 1;
+
 test('[Targets] killed at any call: each file is whole, and the next start finishes', async () => {
   // From story 2 to 3: JSON and an asset are overwritten, one asset stays, one is removed with its folder.
   const start = newLife();
   await live(start, 2, { count: 1 });
   let deadly = 1;
-  for (let ended = false; !ended; deadly += 1) {
+  for (let ended = false; !ended; deadly += stride) {
     const life = copyOf(start);
     ended = await live(life, 3, { count: 1, deadly });
     expectWhole(life);
