@@ -13,10 +13,9 @@ if (command === 'merge-driver' && args.length === 4) {
   const { mergeInProcess } = await import('./story-folder/merge-driver.ts');
   process.exit(await mergeInProcess(args));
 }
-const { reserveDiskThreads } = await import('./platform/time-limited-disk.ts');
+const { exitProcess, reserveDiskThreads } = await import('./platform/time-limited-disk.ts');
 reserveDiskThreads();
 const { runHeadless } = await import('./run-headless.ts');
-const { exitProcess } = await import('./platform/exit-process.ts');
 exitProcess(await runHeadless(process.argv.slice(2)));
 
 export {};

@@ -23,11 +23,11 @@ const messagesByErrorCode: Readonly<Record<string, (folder: string) => Message>>
 
 /** Turns any error of a delivery into a Problem. `isPresent` is whether the game project still exists. */
 export function toDeliveryProblem(error: unknown, folder: string, exporter: Exporter, isPresent: boolean): Problem {
-  return isPresent ? toFolderProblem(error, folder) : missingProjectProblem(folder, exporter);
+  return isPresent ? toGameFolderProblem(error, folder) : missingProjectProblem(folder, exporter);
 }
 
 /** Turns any error of the file system in a folder into a Problem that names the folder and says what to do. */
-export function toFolderProblem(error: unknown, folder: string): Problem {
+export function toGameFolderProblem(error: unknown, folder: string): Problem {
   if (error instanceof Problem) return error;
   const code = errorCodeOf(error);
   if (code === null) return Problem.from(error);

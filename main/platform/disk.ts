@@ -62,8 +62,8 @@ export interface Disk {
   supportsHardLinks(folder: string): Promise<boolean>;
   /**
    * Replaces `to` by `from` if `to` still has this SHA-256, or does not exist if it is null. Otherwise returns null and does nothing. The
-   * old file is kept as `keep` until `restoreOrRemoveKept`. Afterwards, `from` is gone where the system lets it go. Without `keep`, a save of another program between the comparison and the rename can be
-   * lost.
+   * old file is kept as `keep` until `restoreOrRemoveKept`; `from` is removed, unless another program has it open. Without `keep`, a save of
+   * another program between the comparison and the rename can be lost.
    */
   replaceIfUnchanged(from: string, to: string, expectedSha256: string | null, keep: string | null): Promise<FileStat | null>;
   /** Removes a file if it still has this SHA-256. Otherwise returns false and does nothing. `keep`: as for `replaceIfUnchanged`. */

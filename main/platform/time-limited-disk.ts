@@ -9,7 +9,7 @@ import type { Disk } from './disk.ts';
 export const diskTimeLimits = { operation: 60_000, transfer: 600_000 };
 
 /**
- * Gives the process more threads for its disks than the four of Node, all of which a few game folders on a disk that does not respond would occupy, so that
+ * Gives the process more threads for its disks than the four of Node, which a few game folders on a disk that does not respond would occupy:
  * nothing else could be read or written. Must be called before the first operation.
  */
 export function reserveDiskThreads(): void {
@@ -19,7 +19,19 @@ export function reserveDiskThreads(): void {
 /** The number of operations on all disks that have not ended, whether or not they have exceeded their limit. */
 let pendingCount = 0;
 
-export const hasPendingOperation = (): boolean => pendingCount > 0;
+/**
+ * Ends the process although a disk does not respond. `process.exit` waits for every operation that has begun, and a hanging one cannot be
+ * cancelled: the process would stay until its disk responds.
+ */
+export function exitProcess(code: number): never {
+  if (pendingCount > 0 && process.platform !== 'win32') {
+    // Replaces this process by one that ends with this code. Node warns that the function is experimental.
+    process.removeAllListeners('warning');
+    process.execve?.('/bin/sh', ['sh', '-c', `exit ${code}`], {});
+    process.kill(process.pid, 'SIGKILL');
+  }
+  process.exit(code);
+}
 
 export function limitDisk(disk: Disk): Disk {
   let pending = 0;

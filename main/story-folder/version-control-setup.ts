@@ -39,7 +39,7 @@ const lfsAttributes: readonly string[] = ['assets/* filter=lfs diff=lfs merge=lf
  * The attributes of a folder that nobody has set up. Line ends are part of the bytes that Taleport compares; files of assets are kept as the repository keeps
  * others.
  */
-export async function newAttributes(folder: string): Promise<string> {
+export async function gitAttributesFor(folder: string): Promise<string> {
   const lines = [...((await usesLfs(folder)) ? lfsAttributes : []), ...attributes];
   return `${lines.join('\n')}\n`;
 }

@@ -9,7 +9,7 @@ import { syncFolder } from '../platform/atomic-file.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import { errorCodeOf, errorMessageOf } from '../platform/errors.ts';
 import { workFolder } from './folder-layout.ts';
-import { attributesFile, newAttributes } from './version-control-setup.ts';
+import { attributesFile, gitAttributesFor } from './version-control-setup.ts';
 import { type FolderFile, writeStoryFiles } from './write-story-files.ts';
 
 const writesAtOnce = 16;
@@ -26,7 +26,7 @@ export async function writeNewStoryFolder(folder: string, project: Project, { lo
   try {
     await assertEmpty(folder);
     await mkdir(draft);
-    const attributes = { text: await newAttributes(dirname(folder)) };
+    const attributes = { text: await gitAttributesFor(dirname(folder)) };
     const count = await writeFiles(draft, new Map<string, FolderFile>([...files, [attributesFile, attributes]]), locateFile);
     // Windows does not rename a folder over another one.
     await rmdir(folder).catch(ignoreMissing);

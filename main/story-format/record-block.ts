@@ -212,18 +212,15 @@ export const linesOfText = (text: string, format: TextRule['format']): string[] 
 export const textOfLines = (lines: readonly string[], format: TextRule['format']): string =>
   joinLines(lines.join('\n'), { format, localized: false });
 
-/** The texts of a record that are in canonical form already, so that they are not brought into it again when the record is checked. */
+/** Canonicalizes the texts of a record. One that is in canonical form already is known when the record is checked, and not parsed again. */
 class CanonicalTexts {
   readonly #known = new Set<string>();
 
-  bringIntoForm(html: string): RichTextResult {
+  canonicalize(html: string): RichTextResult {
+    if (this.#known.has(html)) return { ok: true, html };
     const result = canonicalizeRichText(html, 'story');
     if (result.ok) this.#known.add(result.html);
     return result;
-  }
-
-  canonicalize(html: string): RichTextResult {
-    return this.#known.has(html) ? { ok: true, html } : canonicalizeRichText(html, 'story');
   }
 }
 
@@ -235,7 +232,7 @@ function decodeText(text: string, rule: TextRule, texts: CanonicalTexts): string
     return read.ok ? read.script : text;
   }
   const joined = joinLines(text, rule);
-  const read = texts.bringIntoForm(joined);
+  const read = texts.canonicalize(joined);
   return read.ok ? read.html : joined;
 }
 

@@ -137,9 +137,9 @@ export const storagePlants: readonly Plant[] = [
   ),
   plant(
     'half of an update by a version control that has no lock is read',
-    'test/main/story-folder/link/folder-quiet.test.ts',
-    'main/story-folder/link/folder-quiet.ts',
-    'FolderQuiet.isQuiet',
+    'test/main/story-folder/link/stability-check.test.ts',
+    'main/story-folder/link/stability-check.ts',
+    'StabilityCheck.isStable',
     'return this.#isElapsed;',
     'return true;',
   ),

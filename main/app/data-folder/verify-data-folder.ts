@@ -1,6 +1,6 @@
 /** Checks of a data folder before it is opened. They change nothing. */
 import { existsSync, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { incomingFolderIn } from '../../assets/file-store.ts';
@@ -24,27 +24,27 @@ const otherFiles = [socketFile, 'instance.json', 'version.json', 'backups.json',
 const lockFiles = ['instance.lock', 'owner.lock'];
 
 /**
- * Throws a Problem `folder` that names the first path which is a file where a folder is expected, or the other way round, or something that is neither,
- * such as a pipe, for which SQLite and Node would wait without end, or a lock that contains something. Locks are always empty: SQLite could not lock a file that another program has overwritten. The file is not opened,
- * because closing it would release the lock of this process.
+ * Throws a Problem `folder` that names the first path which is a file where a folder is expected, or the other way round; something that is
+ * neither, such as a pipe, for which SQLite and Node would wait without end; or a lock that contains something. Locks are always empty: SQLite
+ * could not lock a file that another program has overwritten. The file is not opened, because closing it would release the lock of this process.
  */
 export function verifyEntries(folder: string): void {
   const assetFolder = assetFolderIn(folder);
-  for (const path of [
+  const ownFolders = [
     folder,
     assetFolder,
     incomingFolderIn(assetFolder),
     exportFolderIn(folder),
     backupFolderIn(folder),
     logFolderIn(folder),
+  ];
+  const ownFiles = [...filesOfDatabase, ...otherFiles, ...lockFiles].map((name) => join(folder, name));
+  for (const [path, expected] of [
+    ...ownFolders.map((path) => [path, 'folder'] as const),
+    ...ownFiles.map((path) => [path, 'file'] as const),
   ]) {
-    const fault = describeOtherThanFolder(path);
-    if (fault !== null) throw new Problem('folder', fault, { context: { path } });
-  }
-  for (const name of [...filesOfDatabase, ...otherFiles, ...lockFiles]) {
-    const path = join(folder, name);
-    const fault = describeOtherThanFile(path);
-    if (fault !== null && !(name === socketFile && isSocket(path))) throw new Problem('folder', fault, { context: { path } });
+    const intruder = findIntruder(path, expected);
+    if (intruder !== null) throw new Problem('folder', intruder, { context: { path } });
   }
   for (const path of lockFiles.map((name) => join(folder, name)))
     if (hasContent(path)) throw new Problem('folder', message('problem.app.lockDamaged', { path }), { context: { path } });
@@ -96,12 +96,17 @@ export function verifyDataFolder(folder: string): void {
 
 /** Whether the file exists and is not empty. */
 export const hasContent = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
-/** Null for a folder, and if nothing is there. */
-function describeOtherThanFolder(path: string): Message | null {
+
+/** What is in the place of a file or folder of ours; null for what is expected, and if nothing is there. */
+function findIntruder(path: string, expected: 'file' | 'folder'): Message | null {
   if (!isEntry(path)) return null;
   const found = followedStats(path);
   if (found === null) return message('problem.app.brokenLink', { path });
-  return found.isDirectory() ? null : message('problem.app.fileInsteadOfFolder', { path });
+  if (expected === 'folder') return found.isDirectory() ? null : message('problem.app.fileInsteadOfFolder', { path });
+  if (found.isDirectory()) return message('problem.app.folderInsteadOfFile', { path });
+  return found.isFile() || (basename(path) === socketFile && found.isSocket())
+    ? null
+    : message('problem.app.deviceInsteadOfFile', { path });
 }
 
 /** Whether something is at the path, even a broken link. False below a file, and in a folder without permissions, which is named when it is used. */
@@ -114,15 +119,6 @@ function isEntry(path: string): boolean {
   }
 }
 
-/** Null for a file, and if nothing is there. */
-function describeOtherThanFile(path: string): Message | null {
-  if (!isEntry(path)) return null;
-  const found = followedStats(path);
-  if (found === null) return message('problem.app.brokenLink', { path });
-  if (found.isDirectory()) return message('problem.app.folderInsteadOfFile', { path });
-  return found.isFile() ? null : message('problem.app.deviceInsteadOfFile', { path });
-}
-
 /** Null for a link that leads nowhere, or to itself, and if nothing is there. */
 function followedStats(path: string): Stats | null {
   try {
@@ -132,8 +128,6 @@ function followedStats(path: string): Stats | null {
     throw error;
   }
 }
-
-const isSocket = (path: string): boolean => followedStats(path)?.isSocket() ?? false;
 
 /** Whether the path is a folder; null if it does not exist. */
 const isFolder = (path: string): boolean | null => followedStats(path)?.isDirectory() ?? null;

@@ -33,7 +33,7 @@ import { type Disk, nodeDisk } from '../../platform/disk.ts';
 import { JobQueue } from '../../platform/job-queue.ts';
 import { limitDisk } from '../../platform/time-limited-disk.ts';
 import { systemTimer, type Timer } from '../../platform/timer.ts';
-import { folderInUseProblem, isPathProblem, toFolderProblem } from '../delivery-messages.ts';
+import { folderInUseProblem, isPathProblem, toGameFolderProblem } from '../delivery-messages.ts';
 import { detectProjects, resolveTargetFolder } from '../folder/detect-projects.ts';
 import { textsUsedByIntegrations } from '../folder/editor-integration.ts';
 import { assertNoSystemFolder, type UnusualFolder, unconfirmedFolderProblem } from '../folder/unsuitable-folders.ts';
@@ -374,6 +374,6 @@ async function findFolder(disk: Disk, requestedFolder: string, engine: ExporterI
     const { exporter, folder } = await resolveTargetFolder(disk, requestedFolder, engine);
     return { exporter, folder, real: await disk.realPath(folder) };
   } catch (error) {
-    throw toFolderProblem(error, requestedFolder);
+    throw toGameFolderProblem(error, requestedFolder);
   }
 }

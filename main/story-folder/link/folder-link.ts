@@ -70,10 +70,10 @@ import {
   transitionLink,
 } from './folder-link-state.ts';
 import { FolderLock } from './folder-lock.ts';
-import { FolderQuiet } from './folder-quiet.ts';
 import { type LinkRow, linkKeyPrefix, loadedUnknown, storedUnknown } from './link-row.ts';
 import { differingIds, type FolderPlan, hasLostMuch, planFolderInSteps, storyForFolder } from './plan-folder.ts';
 import { presentFolder } from './present-folder.ts';
+import { StabilityCheck } from './stability-check.ts';
 import { StoredConflicts } from './stored-conflicts.ts';
 import { readVersionControl } from './version-control.ts';
 
@@ -127,7 +127,7 @@ export class FolderLink {
   #isRecalled = false;
   readonly #jobs = new JobQueue();
   readonly #debounce: Debounce;
-  readonly #quiet: FolderQuiet;
+  readonly #stability: StabilityCheck;
   #row: LinkRow;
   #state: FolderLinkState;
   #watcher: FileWatcher | null = null;
@@ -156,7 +156,7 @@ export class FolderLink {
     this.#oneTimeConflicts = new StoredConflicts(deps.store, row.hash);
     this.#state = initialLinkState(row.settings.on, deps.mode);
     this.#debounce = new Debounce(deps.timer, () => this.#dispatch({ type: 'timeElapsed' }));
-    this.#quiet = new FolderQuiet(deps.timer, () => this.#onFolderChanged(null, 'timeElapsed'));
+    this.#stability = new StabilityCheck(deps.timer, () => this.#onFolderChanged(null, 'timeElapsed'));
   }
 
   get row(): LinkRow {
@@ -341,7 +341,7 @@ export class FolderLink {
       case 'stopWatching':
         void this.#watcher?.close().catch((error: unknown) => this.#logError(error));
         this.#watcher = null;
-        this.#quiet.stop();
+        this.#stability.stop();
         this.#watchedPaths = [];
         this.#changedPaths = null;
         return;
@@ -453,8 +453,8 @@ export class FolderLink {
       const mustInspect = attempt > 0 || this.#plan === null || changedPaths === null || (await this.#files.mayHaveChanged(changedPaths));
       const listing = mustInspect ? await this.#files.list() : null;
       const mayBeUpdated = listing?.isTouched && !showsCommands && !request.isRequested;
-      if (mayBeUpdated && !this.#quiet.isQuiet(listing)) return { type: 'waiting', reason: 'versionControl', operation: 'update' };
-      this.#quiet.stop();
+      if (mayBeUpdated && !this.#stability.isStable(listing)) return { type: 'waiting', reason: 'versionControl', operation: 'update' };
+      this.#stability.stop();
       const inspection = listing && (await this.#files.inspect(listing, this.#memory));
       if (inspection && (inspection.isChanged || (this.#plan === null && this.#row.hasProblems))) {
         this.#dispatch({ type: 'readingBegan' });

@@ -18,7 +18,7 @@ import { JobQueue } from '../../platform/job-queue.ts';
 import type { DescribedConflict } from '../../sync/presenter/conflict-details.ts';
 import { importStoryFolder } from '../import-folder.ts';
 import { FolderMemory } from '../read-folder.ts';
-import { attributesFile, newAttributes } from '../version-control-setup.ts';
+import { attributesFile, gitAttributesFor } from '../version-control-setup.ts';
 import { folderStoreName } from './agreed-story.ts';
 import { FolderLink, type FolderLinkDeps } from './folder-link.ts';
 import { defaultFolderSettings, type LinkRow, linkKeyPrefix, linkRowSchema, newLinkRow } from './link-row.ts';
@@ -199,7 +199,7 @@ const linkRows = (row: LinkRow): KeyValueWrites => ({ store: folderStoreName, pu
 
 /** Attributes that the folder has are left as they are. */
 async function addAttributes(folder: string): Promise<void> {
-  await writeFile(join(folder, attributesFile), await newAttributes(folder), { flag: 'wx' }).catch((error: unknown) => {
+  await writeFile(join(folder, attributesFile), await gitAttributesFor(folder), { flag: 'wx' }).catch((error: unknown) => {
     if (errorCodeOf(error) !== 'EEXIST') throw error;
   });
 }

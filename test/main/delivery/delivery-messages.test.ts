@@ -31,7 +31,7 @@ const results: { readonly [name in keyof typeof deliveryMessages]: readonly Resu
     ...codes.map((code) => deliveryMessages.toDeliveryProblem(systemError(code), folder, godot, true)),
     deliveryMessages.toDeliveryProblem(new Error('unknown'), folder, godot, true),
   ],
-  toFolderProblem: [deliveryMessages.toFolderProblem(systemError('ETIMEDOUT'), folder)],
+  toGameFolderProblem: [deliveryMessages.toGameFolderProblem(systemError('ETIMEDOUT'), folder)],
   missingProjectProblem: exporters.map((exporter) => deliveryMessages.missingProjectProblem(folder, exporter)),
   isMissingProjectProblem: [],
   storyErrorsProblem: [true, false].flatMap((hasExport) =>

@@ -2,8 +2,7 @@
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Disk, nodeDisk } from '../../../main/platform/disk.ts';
-import { exitProcess } from '../../../main/platform/exit-process.ts';
-import { diskTimeLimits, limitDisk, reserveDiskThreads } from '../../../main/platform/time-limited-disk.ts';
+import { diskTimeLimits, exitProcess, limitDisk, reserveDiskThreads } from '../../../main/platform/time-limited-disk.ts';
 
 const [, , pipe = '', count = ''] = process.argv;
 reserveDiskThreads();

@@ -5,29 +5,30 @@
 import type { Timer } from '../../platform/timer.ts';
 import type { FolderListing } from './folder-files.ts';
 
-const quietMilliseconds = 1000;
+/** In milliseconds. */
+const stabilityThreshold = 1000;
 
-export class FolderQuiet {
+export class StabilityCheck {
   readonly #timer: Timer;
-  readonly #onQuiet: () => void;
+  readonly #onStable: () => void;
   #seen: Pick<FolderListing, 'stats'> | null = null;
   #isElapsed = false;
   #cancel: () => void = () => undefined;
 
-  /** `onQuiet`: time to ask again. */
-  constructor(timer: Timer, onQuiet: () => void) {
+  /** `onStable`: time to ask again. */
+  constructor(timer: Timer, onStable: () => void) {
     this.#timer = timer;
-    this.#onQuiet = onQuiet;
+    this.#onStable = onStable;
   }
 
   /** Whether all files were the same for a second, as far as this was asked. */
-  isQuiet(listing: Pick<FolderListing, 'stats'>): boolean {
+  isStable(listing: Pick<FolderListing, 'stats'>): boolean {
     if (this.#seen && isSame(this.#seen, listing)) return this.#isElapsed;
     this.stop();
     this.#seen = listing;
-    this.#cancel = this.#timer.after(quietMilliseconds, () => {
+    this.#cancel = this.#timer.after(stabilityThreshold, () => {
       this.#isElapsed = true;
-      this.#onQuiet();
+      this.#onStable();
     });
     return false;
   }

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { FolderQuiet } from '../../../../main/story-folder/link/folder-quiet.ts';
+import { StabilityCheck } from '../../../../main/story-folder/link/stability-check.ts';
 import { t } from '../../../../shared/messages/english.ts';
 import { newFolder } from '../../../new-folder.ts';
 import { ManualTimer } from '../../delivery/manual-timer.ts';
@@ -18,17 +18,17 @@ const listing = (stamps: Readonly<Record<string, string>>) => ({
 test('[S9] a folder is quiet when no file has changed, come or gone for a second, and it is asked for again then', () => {
   const timer = new ManualTimer();
   let asked = 0;
-  const quiet = new FolderQuiet(timer, () => asked++);
+  const quiet = new StabilityCheck(timer, () => asked++);
   const files = { a: '1', b: '1' };
   for (const next of [files, { ...files, b: '2' }, { ...files, c: '1' }, { a: '1' }]) {
-    expect(quiet.isQuiet(listing(next))).toBe(false);
+    expect(quiet.isStable(listing(next))).toBe(false);
     timer.pass(999);
-    expect([quiet.isQuiet(listing(next)), asked]).toEqual([false, 0]);
+    expect([quiet.isStable(listing(next)), asked]).toEqual([false, 0]);
   }
   timer.pass(1);
-  expect([quiet.isQuiet(listing({ a: '1' })), asked]).toEqual([true, 1]);
+  expect([quiet.isStable(listing({ a: '1' })), asked]).toEqual([true, 1]);
   quiet.stop();
-  expect(quiet.isQuiet(listing({ a: '1' }))).toBe(false);
+  expect(quiet.isStable(listing({ a: '1' }))).toBe(false);
   quiet.stop();
   timer.pass(5000);
   expect(asked).toBe(1);
