@@ -29,9 +29,13 @@ const sleepCheckInterval = 5000;
 /** A look that is late by more than this means that the computer was asleep. A busy program may be late, too, but not by so much. */
 const sleepThreshold = 15_000;
 
+/** Milliseconds between two readings of the uptime, for which Node opens and reads a file. */
+const uptimeInterval = 250;
+
 const uptimeAtStart = Math.floor(uptime() * 1000);
 const timerAtStart = timerTime();
 let sleepTime = 0;
+let uptimeReadAt = 0;
 let sleepChecks: NodeJS.Timeout | undefined;
 let lastCheckAt = timerAtStart;
 
@@ -46,8 +50,11 @@ const timerStopsInSleep = platform() === 'linux';
 function monotonicNow(): number {
   const sinceStart = timerTime() - timerAtStart;
   if (!timerStopsInSleep) return uptimeAtStart + sinceStart;
-  const missing = uptime() * 1000 - uptimeAtStart - sinceStart;
-  if (missing > sleepTime + minSleepTime) sleepTime = Math.floor(missing);
+  if (sinceStart - uptimeReadAt >= uptimeInterval) {
+    uptimeReadAt = sinceStart;
+    const missing = uptime() * 1000 - uptimeAtStart - sinceStart;
+    if (missing > sleepTime + minSleepTime) sleepTime = Math.floor(missing);
+  }
   return uptimeAtStart + sinceStart + sleepTime;
 }
 
