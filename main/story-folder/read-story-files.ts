@@ -469,7 +469,7 @@ class FolderReader {
   #reportFaults(id: string, faults: readonly RecordFault[]): void {
     const block = this.#blocks.get(id);
     const record = this.#records.get(id);
-    if (record && [...referencedIds(record)].some((target) => this.#invalidIds.has(target) && !this.#records.has(target))) return;
+    if (record && referencedIds(record).some((target) => this.#invalidIds.has(target) && !this.#records.has(target))) return;
     for (const { field, fault } of faults)
       if (block) this.#report(block.path, block.content.entries.get(field)?.line ?? block.content.line, faultOf(field, fault));
   }

@@ -201,9 +201,7 @@ export class Project {
   /** Updates only the indexes that differ: a new title does not rewrite a long list. */
   #replace(before: AnyRecord, after: AnyRecord): void {
     this.#records.set(after.id, after);
-    const [old, now] = [new Set(referencedIds(before)), new Set(referencedIds(after))];
-    for (const target of old) if (!now.has(target)) this.#referrers.remove(target, after.id);
-    for (const target of now) if (!old.has(target)) this.#referrers.add(target, after.id);
+    this.#replaceReferences(after.id, referencedIds(before), referencedIds(after));
     for (const order of getKind(after.kind).orders) {
       if (
         parentIdOf(before, order.parentField) === parentIdOf(after, order.parentField) &&
@@ -215,6 +213,13 @@ export class Project {
     }
     this.#releaseUniqueKeys(before);
     for (const { key } of getKind(after.kind).uniqueKeys(after)) this.#idsByUniqueKey.set(key, after.id);
+  }
+
+  #replaceReferences(referrer: string, before: readonly string[], after: readonly string[]): void {
+    if (before.length === after.length && before.every((target, at) => target === after[at])) return;
+    const [old, now] = [new Set(before), new Set(after)];
+    for (const target of old) if (!now.has(target)) this.#referrers.remove(target, referrer);
+    for (const target of now) if (!old.has(target)) this.#referrers.add(target, referrer);
   }
 
   #list(parent: string | null, list: string): OrderedList | undefined {

@@ -4,7 +4,7 @@ import { isJsonObject } from '../json.ts';
 import { findMentions } from '../rich-text/mentions.ts';
 import type { ReferenceRule, TextRule } from './kinds/define-kind.ts';
 import { isLocalizedText } from './kinds/field-schemas.ts';
-import { type AnyRecord, getKind } from './kinds/kinds.ts';
+import { type AnyRecord, getKind, type KindName } from './kinds/kinds.ts';
 
 interface Reference {
   /** The path in the kind's definition: `boardId`, `cover.id`, `value.data[].component`. */
@@ -15,19 +15,38 @@ interface Reference {
   readonly rule: ReferenceRule;
 }
 
-/** Every reference of a record that is not null. */
-export function* referencesOf(record: AnyRecord): Generator<Reference> {
-  const { references } = getKind(record.kind);
-  for (const path in references) {
-    const rule = references[path];
-    if (!rule) continue;
-    const steps = splitPath(path);
-    const value = record[steps[0] ?? ''];
-    // Most references are fields, and most objects that may contain one are null.
-    if (steps.length > 1) {
-      if (typeof value === 'object' && value !== null) yield* followPath(record, steps, '', path, rule);
-    } else if (typeof value === 'string') yield { rulePath: path, valuePath: path, targetId: value, rule };
+/** Every reference of a record that is not null. A list, because a generator for each record would take most of the time of opening a project. */
+export function referencesOf(record: AnyRecord): readonly Reference[] {
+  const found: Reference[] = [];
+  for (const { path, steps, field, rule } of referencePathsOf(record.kind)) {
+    const value = record[field];
+    if (steps.length === 1) {
+      if (typeof value === 'string') found.push({ rulePath: path, valuePath: path, targetId: value, rule });
+      // Most objects that may contain a reference are null.
+    } else if (typeof value === 'object' && value !== null) found.push(...followPath(record, steps, '', path, rule));
   }
+  return found;
+}
+
+interface ReferencePath {
+  readonly path: string;
+  readonly steps: readonly string[];
+  /** The first step. */
+  readonly field: string;
+  readonly rule: ReferenceRule;
+}
+
+const referencePaths = new Map<KindName, readonly ReferencePath[]>();
+
+function referencePathsOf(kind: KindName): readonly ReferencePath[] {
+  const known = referencePaths.get(kind);
+  if (known) return known;
+  const paths = Object.entries(getKind(kind).references).map(([path, rule]) => {
+    const steps = path.split('.');
+    return { path, steps, field: steps[0] ?? '', rule };
+  });
+  referencePaths.set(kind, paths);
+  return paths;
 }
 
 function* followPath(
@@ -49,13 +68,6 @@ function* followPath(
   if (!step.endsWith('[]')) yield* followPath(inner, rest, path, rulePath, rule);
   else if (Array.isArray(inner))
     for (const [index, entry] of inner.entries()) yield* followPath(entry, rest, `${path}.${index}`, rulePath, rule);
-}
-
-const splitPaths = new Map<string, readonly string[]>();
-function splitPath(path: string): readonly string[] {
-  const known = splitPaths.get(path) ?? path.split('.');
-  splitPaths.set(path, known);
-  return known;
 }
 
 /** Removes the entries of a list that refer to `removedId`; a list that becomes empty is null ([Attribute] empty lists are stored as null). */
@@ -105,14 +117,15 @@ function isRichTextValue(value: unknown): value is { type: 'string'; plain: fals
 }
 
 /** The texts, plain ones excepted, that may contain mentions. Fast where there are none: most records have none, and opening or checking a project examines every record. */
-export function* textsThatMention(record: AnyRecord): Generator<RecordText> {
+export function textsThatMention(record: AnyRecord): readonly RecordText[] {
   const { texts } = getKind(record.kind);
   for (const field in texts)
-    if (texts[field]?.format !== 'plain' && containsMention(record[field])) {
-      for (const text of textsOfRecord(record)) if (text.rule.format !== 'plain' && text.text.includes('data-id')) yield text;
-      return;
-    }
+    if (texts[field]?.format !== 'plain' && containsMention(record[field]))
+      return [...textsOfRecord(record)].filter(({ rule, text }) => rule.format !== 'plain' && text.includes('data-id'));
+  return noTexts;
 }
+
+const noTexts: readonly RecordText[] = [];
 
 /** Whether a text, or a text in an object that is the value of a field, may contain a mention. */
 function containsMention(value: unknown): boolean {
@@ -128,7 +141,8 @@ function containsMention(value: unknown): boolean {
 const isCell = (value: unknown): value is { readonly text: unknown } => typeof value === 'object' && value !== null && 'text' in value;
 
 /** The ids that a record refers to or mentions; an id may occur more than once. */
-export function* referencedIds(record: AnyRecord): Generator<string> {
-  for (const { targetId } of referencesOf(record)) yield targetId;
-  for (const { text } of textsThatMention(record)) for (const { id } of findMentions(text)) yield id;
+export function referencedIds(record: AnyRecord): readonly string[] {
+  const ids = referencesOf(record).map(({ targetId }) => targetId);
+  for (const { text } of textsThatMention(record)) for (const { id } of findMentions(text)) ids.push(id);
+  return ids;
 }

@@ -97,7 +97,7 @@ function isNeeded(id: string, kind: string | undefined, project: Project): boole
   if (Object.values(project.find('project', projectRecordId)?.roots ?? {}).includes(id)) return true;
   return [...project.referrersOf(id)].some((referrerId) => {
     const referrer = project.get(referrerId);
-    return referrer && [...referencesOf(referrer)].some(({ targetId, rule }) => targetId === id && rule.onTargetRemoved === 'cascade');
+    return referrer && referencesOf(referrer).some(({ targetId, rule }) => targetId === id && rule.onTargetRemoved === 'cascade');
   });
 }
 

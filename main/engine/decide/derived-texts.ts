@@ -10,7 +10,7 @@ import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { type Locale, projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { localizedTextOf, resolveLocalizedText } from '../../../shared/model/localized-text.ts';
-import { replaceText, textsOfRecord } from '../../../shared/model/references.ts';
+import { replaceText, textsThatMention } from '../../../shared/model/references.ts';
 import { type TranslationSources, translationSourceKey } from '../../../shared/model/translation-source.ts';
 import { labelPattern, replaceMentions, stripMentionLabels, unwrapAllMentions } from '../../../shared/rich-text/mentions.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
@@ -194,10 +194,12 @@ export function updateMentionLabelsAfterRevert(draft: ProjectDraft): void {
 }
 
 function findRenamedRecords(draft: ProjectDraft): (readonly [before: AnyRecord, after: AnyRecord])[] {
-  return [...draft.writtenRecords()].flatMap((after) => {
+  const renamed: (readonly [AnyRecord, AnyRecord])[] = [];
+  for (const after of draft.writtenRecords()) {
     const before = draft.project.get(after.id);
-    return before && !jsonEquals(mentionNameOf(before), mentionNameOf(after)) ? [[before, after] as const] : [];
-  });
+    if (before && !jsonEquals(mentionNameOf(before), mentionNameOf(after))) renamed.push([before, after]);
+  }
+  return renamed;
 }
 
 const referringRecords = (id: string, draft: ProjectDraft): AnyRecord[] =>
@@ -227,8 +229,8 @@ function withMentionLabel(
   applies: (text: string, locale: string | null) => boolean,
 ): AnyRecord {
   let after = record;
-  for (const text of textsOfRecord(record)) {
-    if (text.rule.format === 'plain' || !text.text.includes(id) || !applies(text.text, text.locale)) continue;
+  for (const text of textsThatMention(record)) {
+    if (!text.text.includes(id) || !applies(text.text, text.locale)) continue;
     const label = labelFor(text.locale);
     const relabelled = label === '' ? text.text : relabelMention(text.text, id, label);
     if (relabelled !== text.text) after = replaceText(after, text, relabelled);

@@ -145,7 +145,7 @@ const removedRecordsIn = (entries: readonly JournalEntry[]): AnyRecord[] =>
 
 /** The ids of the records whose removal also removes this record. */
 const requiredIdsOf = (record: AnyRecord): string[] =>
-  [...referencesOf(record)].flatMap(({ targetId, rule }) => (rule.onTargetRemoved === 'cascade' ? [targetId] : []));
+  referencesOf(record).flatMap(({ targetId, rule }) => (rule.onTargetRemoved === 'cascade' ? [targetId] : []));
 
 /** The record and all records whose removal followed from its removal. */
 function* cascadedIdsInSteps(id: string, removed: Project): Generator<undefined, Set<string>> {

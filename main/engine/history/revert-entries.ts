@@ -159,7 +159,7 @@ function* dropRecordsInvalidNow(draft: ProjectDraft, skipped: Message[]): Genera
 
 function invalidReason(record: AnyRecord, draft: ProjectDraft, keyHolders: Map<string, string>): Message | undefined {
   if (record === draft.project.get(record.id)) return undefined;
-  const broken = [...referencesOf(record)].find(({ targetId, rule }) => !rule.targetKinds.includes(draft.get(targetId)?.kind ?? ''));
+  const broken = referencesOf(record).find(({ targetId, rule }) => !rule.targetKinds.includes(draft.get(targetId)?.kind ?? ''));
   return broken
     ? message('undo.skipped.targetMissing', { field: fieldLabel(broken.valuePath) })
     : validateRecord(record, draft, keyHolders).firstSentence;

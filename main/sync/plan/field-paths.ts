@@ -247,7 +247,7 @@ export function withKnownValues(read: AnyRecord, known: AnyRecord): AnyRecord {
 /** The ids of the records to which the value at a field path refers, including mentions. */
 export function referencedIdsAt(record: AnyRecord, fieldPath: FieldPath): string[] {
   const fields = recordFieldsAt(record.kind, fieldNameOf(fieldPath));
-  const refs = [...referencesOf(record)].flatMap(({ valuePath, targetId }) =>
+  const refs = referencesOf(record).flatMap(({ valuePath, targetId }) =>
     fields.includes(valuePath.split('.', 1)[0] ?? '') ? [targetId] : [],
   );
   const locale = localeOf(fieldPath);

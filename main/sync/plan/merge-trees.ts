@@ -987,7 +987,7 @@ function isNewlyUsed(all: ReadonlySet<string>, base: Project, holder: Project): 
     for (const user of holder.referrersOf(id)) {
       if (all.has(user)) continue;
       const [before, now] = [base.get(user), holder.get(user)];
-      if (now && (!before || ![...referencedIds(before)].includes(id))) return true;
+      if (now && (!before || !referencedIds(before).includes(id))) return true;
     }
   return false;
 }
