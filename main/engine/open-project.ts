@@ -83,8 +83,9 @@ export class OpenProject {
   *#execute(next: Project, command: Command, origin: CommandOrigin, extraRows?: readonly KeyValueWrites[]): Generator<void, CommandResult> {
     const { changes, ids } = yield* this.#apply(command, origin, next);
     const renamed = command.do === 'replaceRecords' ? command.renamedIds : [];
-    const journal = { origin, label: serializeLabel(stepLabel(command, changes, next)), step: 'do', reverts: null } as const;
-    return { ...(yield* this.#commit(next, changes, journal, extraRows, renamed)), ids };
+    const label = stepLabel(command, changes, next);
+    const journal = { origin, label: serializeLabel(label), step: 'do', reverts: null } as const;
+    return { ...(yield* this.#commit(next, changes, journal, { extraRows, renamed, label })), ids };
   }
 
   /** Whether undo or redo takes long. */
@@ -224,8 +225,7 @@ export class OpenProject {
     next: Project,
     changes: ChangeSet,
     journal: Pick<JournalRow, 'origin' | 'label' | 'step' | 'reverts'> & { origin: CommandOrigin },
-    extraRows: readonly KeyValueWrites[] = [],
-    renamed: IdMapping = [],
+    { extraRows = [], renamed = [], label }: CommitOptions = {},
   ): Generator<void, Omit<CommandResult, 'ids'>> {
     const { version } = this.#row;
     const isApplied = next === this.project;
@@ -258,11 +258,18 @@ export class OpenProject {
     }
     if (!isApplied) this.project.adopt(next, changes);
     this.#row = row;
-    this.undoHistory.append({ ...journalRow, bytes: lists.reduce((sum, { length }) => sum + length, 0) });
+    this.undoHistory.append({ ...journalRow, bytes: lists.reduce((sum, { length }) => sum + length, 0) }, label);
     this.#forgetUpTo = this.undoHistory.trim();
     this.#onCommit(this, changes, journal.origin);
     return { version, newVersion: row.version, versionTime: toVersionTime(time) };
   }
+}
+
+interface CommitOptions {
+  readonly extraRows?: readonly KeyValueWrites[] | undefined;
+  readonly renamed?: IdMapping;
+  /** The label of the step, if it was not only read from the journal. */
+  readonly label?: Message;
 }
 
 type ExecuteInput = [command: Command, origin: CommandOrigin, extraRows?: readonly KeyValueWrites[]];

@@ -120,14 +120,22 @@ export class UndoHistory {
   readonly #redo: UndoStep[] = [];
   #rows: { readonly version: number; readonly bytes: number }[] = [];
   #bytes = 0;
+  #parsedLabel: { readonly stored: string; readonly label: Message } | undefined;
 
   /** `rows` are in the order of their versions. */
   constructor(rows: readonly JournalRowSummary[]) {
     for (const row of rows) this.append(row);
   }
 
-  /** Adds a journal row. Only the user's own steps can be undone; a new one clears the steps that could be redone. */
-  append({ version, label, step, origin, bytes }: Pick<JournalRowSummary, 'version' | 'label' | 'step' | 'origin' | 'bytes'>): void {
+  /**
+   * Adds a journal row. Only the user's own steps can be undone; a new one clears the steps that could be redone. `parsedLabel` is its label, if the caller
+   * has it.
+   */
+  append(
+    { version, label, step, origin, bytes }: Pick<JournalRowSummary, 'version' | 'label' | 'step' | 'origin' | 'bytes'>,
+    parsedLabel?: Message,
+  ): void {
+    if (parsedLabel) this.#parsedLabel = { stored: label, label: parsedLabel };
     this.#rows.push({ version, bytes });
     this.#bytes += bytes;
     if (origin !== 'user') return;
@@ -163,8 +171,11 @@ export class UndoHistory {
   }
 
   #labelOf(step: 'undo' | 'redo'): Message | null {
-    const label = this.peek(step)?.label;
-    return label === undefined ? null : parseLabel(label);
+    const next = this.peek(step);
+    if (!next) return null;
+    // The same step is often the next one.
+    if (this.#parsedLabel?.stored !== next.label) this.#parsedLabel = { stored: next.label, label: parseLabel(next.label) };
+    return this.#parsedLabel.label;
   }
 
   /**
