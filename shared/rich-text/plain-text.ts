@@ -1,18 +1,30 @@
 /** Rich text as plain text: for titles and labels on screen, and for comparison. */
 import { blocksOf, parseBlocks, type RichTextBlock } from './blocks.ts';
 import { isBlockElement, isBlockTag, parseTree, parseTreeStart, type RichTextNode, textOfNodes } from './rich-text-tree.ts';
+import { normalizeLineEnds } from './serialize-html.ts';
 
 /** For titles and labels: one line per block and break, without scripts, with entities decoded and trimmed. Null gives "". */
 export function richTextToPlainText(html: string | null): string {
-  return html === null || html === '' ? '' : blocksToPlainText(parseBlocks(html));
+  return html === null || html === '' ? '' : (readOnlyParagraph(html) ?? blocksToPlainText(parseBlocks(html)));
 }
+
+/** The text of a single paragraph without other tags and entities, as nearly all titles and labels are; undefined for any other text. */
+function readOnlyParagraph(html: string): string | undefined {
+  const text = onlyParagraph.exec(html)?.[1];
+  return text === undefined ? undefined : normalizeLineEnds(text).trim();
+}
+
+const onlyParagraph = /^<p>([^<&\0]*)<\/p>$/;
 
 /** In characters: more than a title shows, even of a text that begins with a script. */
 const startLength = 20_000;
 
 /** The same of a stored text, of a long one only its start: for titles, which no long text may delay. */
 export function richTextStartToPlainText(html: string | null): string {
-  return html === null || html === '' ? '' : blocksToPlainText(blocksOf(parseTreeStart(html, startLength)));
+  if (html === null || html === '') return '';
+  return (
+    (html.length <= startLength ? readOnlyParagraph(html) : undefined) ?? blocksToPlainText(blocksOf(parseTreeStart(html, startLength)))
+  );
 }
 
 function blocksToPlainText(blocks: readonly RichTextBlock[]): string {

@@ -11,7 +11,7 @@ import { toComparableRichText } from '../../../shared/rich-text/rich-text-equali
 import { type HtmlVisitor, scanHtml, scanHtmlInSteps } from '../../../shared/rich-text/scan-html.ts';
 import { simplifyRichText } from '../../../shared/rich-text/simplify-rich-text.ts';
 import { toEngineDialect, toEngineDialectInSteps } from '../../../shared/script/engine-dialect.ts';
-import { cases } from '../../rounds.ts';
+import { cases, expectEnough } from '../../rounds.ts';
 import { testRunSeed } from '../../seed.ts';
 import { projectOf, record } from '../../story-records.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
@@ -79,6 +79,64 @@ test('[Rich text] a text that is scanned in pieces of any length has the same ta
     for (const length of [1, 2, 3, 7])
       expect(eventsOf((visitor) => runToEnd(scanHtmlInSteps(html, visitor, length)).result)).toEqual(whole);
   }
+});
+
+const bareParts = [
+  '<p>',
+  '</p>',
+  '<pre>',
+  '<code>',
+  '</code>',
+  '</pre>',
+  '<s>',
+  '</s>',
+  '<br>',
+  '<ul>',
+  '<li>',
+  'x',
+  'word ',
+  '>',
+  '"',
+  '\r\n',
+  '\u0000',
+];
+/** Tags that look like those without attributes but are read in another way. */
+const otherParts = [
+  '<script>',
+  '<style>',
+  '<title>',
+  '<plaintext>',
+  '<P>',
+  '<p >',
+  '</p >',
+  '</br>',
+  '<br/>',
+  '<pr>',
+  '<p',
+  '</',
+  '<!p>',
+  '&lt;',
+];
+
+test('[Rich text] tags without attributes are read as the tokenizer reads them, beside any other markup', () => {
+  const { random } = createTestEnvironment(testRunSeed());
+  const oneOf = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? '';
+  let bare = 0;
+  for (let count = cases(600); count > 0; count--) {
+    const pieces = Array.from({ length: 1 + Math.floor(random() * 8) }, () => oneOf(bareParts));
+    if (random() < 0.5) pieces.splice(Math.floor(random() * pieces.length), 0, oneOf(otherParts));
+    else bare++;
+    const html = pieces.join('');
+    // Scanning in steps always uses the tokenizer.
+    const tokenized = eventsOf((visitor) => runToEnd(scanHtmlInSteps(html, visitor)).result);
+    expect(eventsOf((visitor) => scanHtml(html, visitor))).toEqual(tokenized);
+    const paragraph = `<p>${pieces.filter((piece) => !piece.startsWith('<')).join('')}</p>`;
+    // With another one before it, it is not read as the only paragraph. A text that is not valid is shown as it is.
+    if (canonicalizeRichText(paragraph, 'story').ok)
+      expect(richTextToPlainText(paragraph)).toBe(richTextToPlainText(`<p></p>${paragraph}`));
+    else expect(richTextToPlainText(paragraph)).toBe(paragraph);
+  }
+  expectEnough(bare, cases(600), 0.25);
 });
 
 const paragraph = '<p>The river <strong>rises</strong> &amp; falls.\r\nNobody “counts”.</p>';
