@@ -127,6 +127,7 @@ const mayChange: Readonly<Record<string, string>> = {
   'main/platform/environment.ts: lastCheckAt': 'the process has one clock',
   'main/platform/environment.ts: sleepChecks': 'the process has one clock',
   'main/platform/environment.ts: sleepTime': 'the process has one clock',
+  'main/platform/environment.ts: uptimeReadAt': 'the process has one clock',
   'main/platform/eager-gc.ts: running': 'the flag of V8 applies to the process',
   'main/platform/time-limited-disk.ts: pendingCount': 'the process would wait for the operations of all disks when it ends',
   'main/delivery/folder/incremental-file-writer.ts: retainedCharacters': 'the limit applies to all targets together',
