@@ -4,6 +4,7 @@
  */
 import type { Finding } from '../../shared/contracts/findings.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
+import { jsonEquals } from '../../shared/model/change-set.ts';
 import type { StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { toFileNameKey } from '../../shared/text.ts';
@@ -72,11 +73,29 @@ export function planAssetFiles(project: Project, layout: AssetLayout, findStored
 /** Icons that are used as covers, by lookup key. */
 export function coverIconsByKey(project: Project, { lookup }: AssetLayout): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
-  if (!lookup?.iconKey) return keys;
+  if (lookup?.iconKey) for (const file of coverFilesOf(project)) keys.set(lookup.iconKey(file), file);
+  return keys;
+}
+
+/** The result for each project, with the number of its changes that it includes: most of them change no cover. */
+const coverFiles = new WeakMap<Project, { readonly changeCount: number; readonly files: ReadonlySet<string> }>();
+
+function coverFilesOf(project: Project): ReadonlySet<string> {
+  const { recentChanges } = project;
+  const known = coverFiles.get(project);
+  const changes = known && recentChanges.since(known.changeCount);
+  const isSame = changes?.every(({ before, after }) => jsonEquals(before?.cover ?? null, after?.cover ?? null));
+  const files = known && isSame ? known.files : readCoverFiles(project);
+  coverFiles.set(project, { changeCount: recentChanges.count, files });
+  return files;
+}
+
+function readCoverFiles(project: Project): ReadonlySet<string> {
+  const files = new Set<string>();
   for (const kind of ['element', 'component'] as const)
     for (const { cover } of project.recordsOfKind(kind))
-      if (cover && 'file' in cover && typeof cover.file === 'string') keys.set(lookup.iconKey(cover.file), cover.file);
-  return keys;
+      if (cover && 'file' in cover && typeof cover.file === 'string') files.add(cover.file);
+  return files;
 }
 
 const missingAssetFinding = ({ id, name }: { readonly id: string; readonly name: string }): Finding => ({

@@ -10,7 +10,7 @@ import { isBusyError } from '../../platform/disk.ts';
 import { delay, type Timer } from '../../platform/timer.ts';
 import type { DeliveryPlan, PlanContext } from './delivery-plan.ts';
 import type { OwnedEntry } from './manifest.ts';
-import { type FolderWriter, resolveSafePath } from './safe-path.ts';
+import { type FolderWriter, type ResolvedFolder, resolveSafePath } from './safe-path.ts';
 import { StagingFolder } from './staging-folder.ts';
 import { findFileIfAllowed } from './target-file.ts';
 
@@ -131,7 +131,7 @@ async function swapAndRemove(
 ): Promise<boolean> {
   const { disk, root, exporter, timer } = context;
   const folders = new Set<string>();
-  const resolvedFolders = new Map<string, string>();
+  const resolvedFolders = new Map<string, ResolvedFolder>();
   /** Paths in the game project by the absolute path of each file that was put in place. */
   const paths = new Map<string, string>();
   for (const { path, staged, was, sha256 } of entries.writes) {

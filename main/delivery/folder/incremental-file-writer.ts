@@ -10,11 +10,14 @@ import type { Disk } from '../../platform/disk.ts';
 import type { Fingerprint } from '../../platform/fingerprint.ts';
 import type { TextFile } from './target-file.ts';
 
-/** The position of a piece in a file, in bytes. */
-interface FileSegment {
+interface PieceFingerprint {
   readonly sha256: string;
-  readonly offset: number;
+  /** In bytes. */
   readonly size: number;
+}
+/** The position of a piece in a file, in bytes. */
+interface FileSegment extends PieceFingerprint {
+  readonly offset: number;
 }
 interface FileLayout {
   readonly fingerprint: Fingerprint;
@@ -28,9 +31,7 @@ interface PreviousFile extends Fingerprint {
 }
 
 /** A piece of the new file: its bytes, or, if `bytes` is null, its position in the last file. */
-interface FilePart {
-  readonly sha256: string;
-  readonly size: number;
+interface FilePart extends PieceFingerprint {
   readonly bytes: Buffer | null;
   readonly offset: number;
 }
@@ -48,15 +49,15 @@ export class IncrementalFileWriter {
     if (!('chunks' in file)) return pipeAndHash(file.read(), sink);
     const known = this.#layouts.get(file.path);
     if (last && known?.fingerprint.sha256 === last.sha256) {
-      const parts = await partsWithChanges(file, known);
+      const parts = await new CooperativeYielder().runToEnd(partsWithChanges(file, known));
       if (parts && hasSameSegments(parts, known)) return known.fingerprint;
-      if (parts) return this.#write(file.path, toAsyncParts(parts), last, sink);
+      if (parts) return this.#note(file.path, segmentsOf(parts), await pipeAndHash(this.#bytesOf(parts, last), sink));
     } else if (last && sink) {
       // The pieces of the last file are unknown after a start, and usually the file is unchanged.
-      const fingerprint = await this.#write(file.path, allParts(file), null, null);
+      const fingerprint = await this.#writeAll(file, null);
       if (fingerprint.sha256 === last.sha256) return fingerprint;
     }
-    return this.#write(file.path, allParts(file), null, sink);
+    return this.#writeAll(file, sink);
   }
 
   /** Discards what is stored about all other files. */
@@ -64,32 +65,28 @@ export class IncrementalFileWriter {
     for (const path of this.#layouts.keys()) if (!paths.has(path)) this.#layouts.delete(path);
   }
 
-  async #write(path: string, parts: AsyncIterable<FilePart>, last: PreviousFile | null, sink: ByteSink | null): Promise<Fingerprint> {
-    const segments: FileSegment[] = [];
-    let end = 0;
-    const noted = async function* (): AsyncGenerator<FilePart> {
-      for await (const part of parts) {
-        segments.push({ sha256: part.sha256, offset: end, size: part.size });
-        end += part.size;
-        yield part;
-      }
-    };
-    const fingerprint = await pipeAndHash(this.#bytesOf(noted(), last), sink);
+  async #writeAll(file: ExportFile, sink: ByteSink | null): Promise<Fingerprint> {
+    const written: PieceFingerprint[] = [];
+    const fingerprint = await pipeAndHash(allBytes(file, written), sink);
+    return this.#note(file.path, segmentsOf(written), fingerprint);
+  }
+
+  #note(path: string, segments: readonly FileSegment[], fingerprint: Fingerprint): Fingerprint {
     this.#layouts.set(path, { fingerprint, segments });
     return fingerprint;
   }
 
   /** The bytes of the parts. Parts that are adjacent in the last file are read together. */
-  async *#bytesOf(parts: AsyncIterable<FilePart>, last: PreviousFile | null): AsyncGenerator<Uint8Array> {
-    const old = last && (await this.#disk.openFile(last.at));
-    const buffer = Buffer.allocUnsafe(old ? chunkSize : 0);
+  async *#bytesOf(parts: readonly FilePart[], last: PreviousFile): AsyncGenerator<Uint8Array> {
+    const old = await this.#disk.openFile(last.at);
+    const buffer = Buffer.allocUnsafe(chunkSize);
     let from = 0;
     let to = 0;
     const waiting = async function* (): AsyncGenerator<Uint8Array> {
-      for (; old && from < to; from += chunkSize) yield await old.read(from, buffer.subarray(0, Math.min(chunkSize, to - from)));
+      for (; from < to; from += chunkSize) yield await old.read(from, buffer.subarray(0, Math.min(chunkSize, to - from)));
     };
     try {
-      for await (const { bytes, offset, size } of parts) {
+      for (const { bytes, offset, size } of parts) {
         if (bytes === null && offset === to) to += size;
         else {
           yield* waiting();
@@ -100,17 +97,29 @@ export class IncrementalFileWriter {
       }
       yield* waiting();
     } finally {
-      await old?.close();
+      await old.close();
     }
   }
 }
 
+/** The positions of pieces that follow each other from the start of a file. */
+function segmentsOf(pieces: readonly PieceFingerprint[]): FileSegment[] {
+  let end = 0;
+  return pieces.map(({ sha256, size }) => {
+    const offset = end;
+    end += size;
+    return { sha256, offset, size };
+  });
+}
+
 /** The parts of the file, from the last file and the new pieces; null if a piece is in neither. */
-async function partsWithChanges(file: ExportFile, { segments }: FileLayout): Promise<FilePart[] | null> {
+function* partsWithChanges(file: ExportFile, { segments }: FileLayout): Generator<void, FilePart[] | null> {
   const positions = new Map(segments.map((segment, index) => [segment.sha256, index]));
   const parts: FilePart[] = [];
   let next = 0;
-  for await (const piece of new CooperativeYielder().iterate(file.chunks('new'))) {
+  for (const piece of file.chunks('new')) {
+    yield;
+    if (!piece) continue;
     const { sha256, bytes, size } = fingerprintPiece(piece) ?? {};
     // Equal pieces (a comma) occur at several positions. The one directly after the last piece is preferred, so that both can be read
     // together.
@@ -128,15 +137,13 @@ async function partsWithChanges(file: ExportFile, { segments }: FileLayout): Pro
 const hasSameSegments = (parts: readonly FilePart[], { segments }: FileLayout): boolean =>
   parts.length === segments.length && parts.every(({ sha256 }, at) => sha256 === segments[at]?.sha256);
 
-async function* toAsyncParts(parts: readonly FilePart[]): AsyncGenerator<FilePart> {
-  yield* parts;
-}
-
-async function* allParts(file: ExportFile): AsyncGenerator<FilePart> {
+/** The bytes of all pieces, whose fingerprints are added to `written`. */
+async function* allBytes(file: ExportFile, written: PieceFingerprint[]): AsyncGenerator<Uint8Array> {
   for await (const piece of new CooperativeYielder().iterate(file.chunks('all'))) {
     const { sha256, size, bytes } = fingerprintPiece(piece) ?? {};
     if (sha256 === undefined || size === undefined || !bytes) throw new Error(`${file.path} has a piece without its text`);
-    yield { sha256, size, bytes, offset: 0 };
+    written.push({ sha256, size });
+    yield bytes;
   }
 }
 
@@ -144,7 +151,11 @@ async function* allParts(file: ExportFile): AsyncGenerator<FilePart> {
 const maxRetainedCharacters = 4_000_000;
 
 /** The fingerprints of pieces. A piece with one need not keep its text. */
-const fingerprints = new WeakMap<TextChunk, { readonly sha256: string; readonly size: number }>();
+const fingerprints = new WeakMap<TextChunk, PieceFingerprint>();
+/** Those of short texts, which separate the others and are many times the same. */
+const shortFingerprints = new Map<string, PieceFingerprint>();
+const maxShortLength = 32;
+const maxShortTexts = 1000;
 const retainedPieces = new Set<TextChunk>();
 let retainedCharacters = 0;
 
@@ -153,10 +164,25 @@ function fingerprintPiece(piece: TextChunk): { sha256: string; size: number; byt
   const known = fingerprints.get(piece);
   if (piece.text === null) return known && { ...known, bytes: null };
   const bytes = Buffer.from(piece.text);
-  const fingerprint = known ?? { sha256: createHash('sha256').update(bytes).digest('base64'), size: bytes.byteLength };
+  const isShort = piece.text.length <= maxShortLength;
+  const fingerprint = known ?? (isShort ? fingerprintShortText(piece.text, bytes) : fingerprintBytes(bytes));
   fingerprints.set(piece, fingerprint);
-  retainPiece(piece);
+  if (!isShort) retainPiece(piece);
   return { ...fingerprint, bytes };
+}
+
+const fingerprintBytes = (bytes: Buffer): PieceFingerprint => ({
+  sha256: createHash('sha256').update(bytes).digest('base64'),
+  size: bytes.byteLength,
+});
+
+function fingerprintShortText(text: string, bytes: Buffer): PieceFingerprint {
+  const known = shortFingerprints.get(text);
+  if (known) return known;
+  if (shortFingerprints.size === maxShortTexts) shortFingerprints.clear();
+  const fingerprint = fingerprintBytes(bytes);
+  shortFingerprints.set(text, fingerprint);
+  return fingerprint;
 }
 
 /** Keeps the text of this piece for now, and drops the texts of the oldest pieces. */

@@ -34,12 +34,19 @@ function isProtectedPath(exporter: FolderWriter, path: string): boolean {
   );
 }
 
+export interface ResolvedFolder {
+  /** The absolute path without links. */
+  readonly at: string;
+  /** Whether nothing had this name. */
+  readonly isMissing: boolean;
+}
+
 interface SafePathOptions {
   /**
-   * Folders that were already found to be safe in this comparison or write, so that each is only checked once for many files. A write compares the folder
-   * again in any case (main/platform/open-folder.ts).
+   * Folders that were already found to be safe in this comparison or write, by their path in the game project, so that each is only checked once for many
+   * files. A write compares the folder again in any case (main/platform/open-folder.ts), and adds a file only where none is.
    */
-  readonly resolvedFolders?: Map<string, string>;
+  readonly resolvedFolders?: Map<string, ResolvedFolder>;
   /** Whether the file is to be added, which fails if something has this name, so that it is not looked at. */
   readonly isNew?: boolean;
   /** Whether the path is for the editor integration, which may edit the one protected file that the exporter names. */
@@ -59,25 +66,25 @@ export async function resolveSafePath(
   if (!names.every((name) => portableName.test(name))) throw pathProblem(path, message('targets.path.notInside', { path }));
   if (mayNot(path)) throw pathProblem(path, message('targets.path.protected', { path }));
   let at = root;
+  let isMissing = false;
   for (const [index, name] of names.entries()) {
     const next = join(at, name);
     const last = index === names.length - 1;
     const here = last || !resolvedFolders ? '' : names.slice(0, index + 1).join('/');
     const before = resolvedFolders?.get(here);
-    if (before !== undefined) {
-      at = before;
+    if (before) {
+      ({ at, isMissing } = before);
       continue;
     }
-    const kind = last && isNew ? null : await disk.kind(next);
-    if (kind === null) {
-      if (!last) resolvedFolders?.set(here, next);
-      at = join(next, ...names.slice(index + 1));
-      break;
-    }
+    // In a missing folder, only the disk knows whether the whole path is too long for it.
+    const isAbsent = last ? isNew : isMissing;
+    const kind = isAbsent ? null : await disk.kind(next);
     at = kind === 'link' ? await followLink(disk, root, next, names.slice(0, index + 1).join('/')) : next;
     const real = kind === 'link' ? await disk.kind(at) : kind;
-    if (real !== (last ? 'file' : 'folder')) throw wrongKindProblem(names.slice(0, index + 1).join('/'), last ? 'notFile' : 'notFolder');
-    if (!last) resolvedFolders?.set(here, at);
+    if (kind !== null && real !== (last ? 'file' : 'folder'))
+      throw wrongKindProblem(names.slice(0, index + 1).join('/'), last ? 'notFile' : 'notFolder');
+    isMissing ||= kind === null;
+    if (!last) resolvedFolders?.set(here, { at, isMissing });
   }
   const inRoot = relative(root, at).split(sep).join('/');
   if (mayNot(inRoot)) throw pathProblem(path, message('targets.path.linkToProtected', { path, target: inRoot }));

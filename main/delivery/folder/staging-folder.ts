@@ -81,8 +81,7 @@ export class StagingFolder {
 
   async #copy({ from, size, mode, path }: CopiedFile): Promise<string> {
     const name = await this.#next();
-    await this.#disk.copyFile(from, this.pathFor(name), mode);
-    if ((await this.#disk.stat(this.pathFor(name)))?.size !== size) throw damagedStoredFileProblem(path);
+    if ((await this.#disk.copyFile(from, this.pathFor(name), mode)) !== size) throw damagedStoredFileProblem(path);
     return name;
   }
 

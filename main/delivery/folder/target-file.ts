@@ -8,7 +8,7 @@ import type { AssetFile } from '../../exporters/asset-files.ts';
 import type { Disk, FileStat, HashedFileStat } from '../../platform/disk.ts';
 import type { Fingerprint } from '../../platform/fingerprint.ts';
 import { isOwned, type Manifest } from './manifest.ts';
-import { type FolderWriter, resolveSafePath } from './safe-path.ts';
+import { type FolderWriter, type ResolvedFolder, resolveSafePath } from './safe-path.ts';
 
 interface ArchivedFile {
   readonly path: string;
@@ -46,7 +46,7 @@ interface InspectedFolder {
 export class FileInspector {
   readonly #project: InspectedFolder;
   readonly #trustsStamps: boolean;
-  readonly #folders = new Map<string, string>();
+  readonly #folders = new Map<string, ResolvedFolder>();
 
   constructor(project: InspectedFolder, { trustsStamps }: { readonly trustsStamps: boolean }) {
     this.#project = project;
@@ -68,13 +68,14 @@ export class FileInspector {
   async findUnchanged(path: string): Promise<(FileStat & Fingerprint) | undefined> {
     const { disk, manifest, root } = this.#project;
     const entry = manifest.get(path);
-    const folder = posix.dirname(path) === '.' ? root : this.#folders.get(posix.dirname(path));
+    const folder = posix.dirname(path) === '.' ? root : this.#folders.get(posix.dirname(path))?.at;
     if (!this.#trustsStamps || folder === undefined || !isOwned(entry) || entry.stamp === undefined) return undefined;
     const seen = await disk.stat(join(folder, posix.basename(path)));
     return seen?.isFile && seen.stamp === entry.stamp ? { ...seen, sha256: entry.sha256 } : undefined;
   }
 
   async find(path: string, at: string): Promise<(FileStat & Fingerprint) | null> {
+    if (this.#folders.get(posix.dirname(path))?.isMissing) return null;
     return (await this.findUnchanged(path)) ?? this.#project.disk.statAndHash(at);
   }
 

@@ -6,7 +6,7 @@
 
 import type { TextChunk } from '../../../shared/contracts/export-file.ts';
 import { type Change, jsonEquals } from '../../../shared/model/change-set.ts';
-import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, boardContentKinds as allBoardContentKinds, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 
 /** With fewer records, a complete export is as fast. */
@@ -99,10 +99,20 @@ function affectedRecordIds(changes: readonly Change[]): ReadonlySet<string> | un
     }
     // Records that refer to it are serialized differently if it becomes a folder.
     if (before && after && before.type !== after.type && (after.kind === 'asset' || after.kind === 'component')) return undefined;
-    for (const record of [before, after]) if (record) addWithParents(touched, record);
+    if (before && after && boardContentKinds.has(after.kind) && isInSameLists(before, after)) touched.add(after.id);
+    else for (const record of [before, after]) if (record) addWithParents(touched, record);
   }
   return touched;
 }
+
+/** Lists of these contain nothing but their ids. What is attached to an element and the conditions of a branch are written with their parent. */
+const boardContentKinds: ReadonlySet<KindName> = new Set(allBoardContentKinds);
+
+const isInSameLists = (before: AnyRecord, after: AnyRecord): boolean =>
+  getKind(after.kind).orders.every(
+    ({ parentField, rankField }) =>
+      parentIdOf(before, parentField) === parentIdOf(after, parentField) && before[rankField] === after[rankField],
+  );
 
 function addWithParents(touched: Set<string>, record: AnyRecord): void {
   touched.add(record.id);
@@ -168,6 +178,8 @@ interface MemberBlock {
 }
 
 const blockSize = 32;
+/** The number of characters from which a block is divided: a board lists all of its items. */
+const longBlockLength = 65_536;
 
 /**
  * Caches the text of the members of one collection, in the order of their ids. Members are grouped in blocks: after a change, the text of
@@ -217,11 +229,27 @@ export class CollectionTextCache {
    * undefined for an id that is not a member after all.
    */
   *pieces(textOf: (id: string) => string | undefined, chunkScope: 'all' | 'new'): Generator<TextChunk> {
-    for (const block of this.#blocks) {
-      if (block.piece === null) block.piece = { text: this.#textOf(block, textOf) };
-      else if (chunkScope === 'all') block.piece.text ??= this.#textOf(block, textOf);
-      if (block.piece.text !== '') yield block.piece;
+    for (let at = 0; at < this.#blocks.length; at++) {
+      const block = this.#blocks[at];
+      if (!block) return;
+      if (block.piece === null) this.#fill(at, block, textOf);
+      else if (chunkScope === 'all') block.piece.text ??= this.#textOf(block.ids, textOf);
+      if (block.piece && block.piece.text !== '') yield block.piece;
     }
+  }
+
+  /** Creates the text of the block at this position. If it is long, its other members become blocks of their own. */
+  #fill(at: number, block: MemberBlock, textOf: (id: string) => string | undefined): void {
+    let text = '';
+    for (const [count, id] of block.ids.entries()) {
+      if (text.length >= longBlockLength) {
+        this.#blocks.splice(at + 1, 0, { ids: block.ids.splice(count), piece: null });
+        break;
+      }
+      const member = textOf(id);
+      if (member !== undefined) text = text === '' ? member : text + this.#separator + member;
+    }
+    block.piece = { text };
   }
 
   /** The number of characters in memory. */
@@ -233,7 +261,7 @@ export class CollectionTextCache {
     return this.#blocks.every(({ piece }) => piece?.text !== null);
   }
 
-  #textOf({ ids }: MemberBlock, textOf: (id: string) => string | undefined): string {
+  #textOf(ids: readonly string[], textOf: (id: string) => string | undefined): string {
     return ids
       .map(textOf)
       .filter((text) => text !== undefined)

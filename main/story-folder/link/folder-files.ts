@@ -9,7 +9,7 @@ import { compareCodeUnits } from '../../../shared/text.ts';
 import { fileJustChangedProblem } from '../../delivery/delivery-messages.ts';
 import { applyPlan, recoverDelivery, stagingFolderFor } from '../../delivery/folder/apply-plan.ts';
 import { isOwned, Manifest, type OwnedEntry } from '../../delivery/folder/manifest.ts';
-import { type FolderWriter, resolveSafePath } from '../../delivery/folder/safe-path.ts';
+import { type FolderWriter, type ResolvedFolder, resolveSafePath } from '../../delivery/folder/safe-path.ts';
 import type { Disk, FileStat } from '../../platform/disk.ts';
 import { type Fingerprint, fingerprintOf } from '../../platform/fingerprint.ts';
 import { mapConcurrently } from '../../platform/job-queue.ts';
@@ -207,7 +207,7 @@ export class FolderFiles {
     const { disk } = this.#deps;
     const modes = new Map<string, number | null>();
     const readOnly: string[] = [];
-    const resolvedFolders = new Map<string, string>();
+    const resolvedFolders = new Map<string, ResolvedFolder>();
     const areAsKnown = await mapConcurrently(filesAtOnce, [...files.keys()], async (path) => {
       const isNew = !isOwned(this.#manifest.get(path));
       const at = await resolveSafePath(disk, this.#root, writer, path, { resolvedFolders, isNew });

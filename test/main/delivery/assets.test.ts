@@ -97,7 +97,7 @@ describe('assets', () => {
     const copy = disk.copyFile.bind(disk);
     disk.copyFile = async (...call) => {
       await failed.promise;
-      await copy(...call);
+      return copy(...call);
     };
     const { bench, folder, id } = await delivered(disk);
     expect(bench.targets.list()[0]?.status).toMatchObject({ state: 'blocked' });
@@ -117,7 +117,7 @@ describe('assets', () => {
       await failed.promise;
       // The error of the text arrives first.
       await nextTurn();
-      await copy(...call);
+      return copy(...call);
     };
     const story = new Story();
     story.assets = Array.from({ length: 100 }, (_, at) => ({ path: `arcweave/assets/${at}.png`, bytes: String(at) }));

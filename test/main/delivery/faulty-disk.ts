@@ -60,7 +60,7 @@ export class FaultyDisk implements Disk {
   }
   async copyFile(from: string, to: string, mode: number | null) {
     this.#meet('copy', to);
-    await nodeDisk.copyFile(from, to, mode);
+    return nodeDisk.copyFile(from, to, mode);
   }
   async replaceIfUnchanged(from: string, to: string, was: string | null, keep: string | null) {
     this.#meet('replace', to);
