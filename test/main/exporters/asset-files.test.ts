@@ -91,6 +91,18 @@ describe('places', () => {
     expect(assetsOf(project, 'godot').renamedAssets.size).toBe(0);
   });
 
+  test('[Exports] Unity: an icon that becomes a cover keeps its name, and an asset gives it up', () => {
+    const { story } = smallStory();
+    add(story, 'castle.png');
+    const component = story.component('Castle');
+    const project = story.project();
+    const name = () => pathsOf(project, 'unity')[0]?.split('/').at(-1);
+    expect(name()).toBe('castle.png');
+    const before = project.find('component', component);
+    project.apply([{ before, after: { ...before, cover: { type: 'icon', file: 'delapouite/castle' } } } as never]);
+    expect(name()).toBe('castle_2.png');
+  });
+
   test('[Exports] an asset without its stored file is reported, and the others are exported', () => {
     const { story } = smallStory();
     const map = add(story, 'map.png');

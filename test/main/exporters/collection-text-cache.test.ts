@@ -226,6 +226,42 @@ describe('after any commands', () => {
   });
 });
 
+/** The characters of the texts that an export creates again. */
+function newCharacters(project: Project, options: StoryExportOptions): number {
+  let count = 0;
+  for (const piece of exportStoryPieces(project, options, 'new')) {
+    count += piece?.text?.length ?? 0;
+    // As a target does once a piece is written.
+    if (piece) piece.text = null;
+  }
+  return count;
+}
+
+test('[Exports] a changed text does not cost the lists of its board, and a moved rank does', () => {
+  const project = new Project(largeStory(createTestEnvironment(), 4000, 4000));
+  const options = { format: 'unity', destination: 'file' } as const;
+  const whole = newCharacters(project, options);
+  const [before] = project.recordsOfKind('element');
+  if (!before) throw new Error('no element');
+  project.apply([{ before, after: { ...before, theme: 'red' } } as never]);
+  const changed = newCharacters(project, options);
+  const element = project.find('element', before.id);
+  project.apply([{ before: element, after: { ...element, rank: 'zz' } } as never]);
+  const moved = newCharacters(project, options);
+  expect(changed).toBeLessThan(whole / 50);
+  // The board names all of its elements.
+  expect(moved - changed).toBeGreaterThan(4000 * before.id.length);
+});
+
+test('long members are blocks of their own', () => {
+  const text = 'x'.repeat(50_000);
+  const ids = Array.from({ length: 100 }, (_, at) => String(at).padStart(3, '0'));
+  const cache = new CollectionTextCache(ids, ',');
+  const pieces = [...cache.pieces((id) => id + text, 'all')].map((piece) => piece.text ?? '');
+  expect(pieces.join(',')).toBe(ids.map((id) => id + text).join(','));
+  expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(200_000);
+});
+
 test('cached members are in the order of their keys', () => {
   const steps = fc.array(fc.record({ id: fc.integer({ min: 0, max: 900 }), isThere: fc.boolean() }), { maxLength: 1500, size: 'max' });
   fc.assert(
