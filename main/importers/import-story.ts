@@ -112,9 +112,9 @@ export class ImportPolicy implements DecodePolicy {
     this.notes.addIgnoredField(path);
   }
 
-  *prepareTexts(...raw: readonly unknown[]): Generator<void> {
+  prepareTexts(...raw: readonly unknown[]): Generator<void> {
     this.#longTexts.clear();
-    yield* this.#longTexts.prepare(raw);
+    return this.#longTexts.prepare(raw);
   }
 
   /** [G21] the story dialect. Mentions of missing records are kept as plain text. */

@@ -114,7 +114,7 @@ export class StoryDecoder {
 
   /** The ids in a list of the file; null and a missing list count as empty. */
   idList(raw: JsonObject, field: string, path: string): ListedId[] {
-    return [...this.iterateIdList(raw, field, path)];
+    return raw[field] === undefined ? [] : [...this.iterateIdList(raw, field, path)];
   }
 
   /** Like `idList`, for a list that may be long. */
@@ -202,15 +202,19 @@ export class StoryDecoder {
     const inBase = this.policy.base?.get(id);
     const known = inBase?.kind === kindName ? inBase : undefined;
     const fields: Record<string, unknown> = {};
-    for (const field in kind.fields) fields[field] = field in decoded ? decoded[field] : plainValue(kind, field, raw[field], known);
+    // Assigned one by one: copying the fields of two objects into one takes several times as long.
+    const record: { kind: KindName; id: string; rank: string; [field: string]: unknown } = { kind: kindName, id, rank };
+    if (outputRank !== undefined) record.outputRank = outputRank;
+    for (const field in kind.fields) {
+      const value = field in decoded ? decoded[field] : plainValue(kind, field, raw[field], known);
+      fields[field] = value;
+      record[field] = value;
+    }
     const extra = unknownFieldsIn(kindName, raw, otherKeys);
-    const envelope = { rank, ...(outputRank !== undefined && { outputRank }) };
-    const record = this.policy.complete(
-      { kind: kindName, id, ...envelope, ...fields, ...(extra.length > 0 && { extra: Object.fromEntries(extra) }) },
-      fields,
-    );
-    this.records.push(record);
-    return record;
+    if (extra.length > 0) record.extra = Object.fromEntries(extra);
+    const completed = this.policy.complete(record, fields);
+    this.records.push(completed);
+    return completed;
   }
 }
 
@@ -445,18 +449,21 @@ export function* rankOutputs(decoder: StoryDecoder): Generator<number, ReadonlyM
   for (const collection of sourceCollections)
     for (const [id, raw] of file.entriesOf(collection)) {
       const path = `${collection}.${id}`;
-      const own = bySource.get(id) ?? [];
+      const own = bySource.get(id) ?? noIds;
       const named = collection === 'elements' ? decoder.idList(raw, 'outputs', path) : listConditionOutput(decoder, raw, path);
+      yield 0.2;
+      if (own.length === 0 && named.length === 0) continue;
       const seen = new Set<string>();
       for (const { id: output, path: at } of named) if (isValidOutput(decoder, output, at, id, seen)) seen.add(output);
       const others = own.filter((connection) => !seen.has(connection));
       policy.note('unlistedOutput', others.length);
       const order = [...seen, ...others];
       for (const [index, rank] of policy.ranksOf('connection', 'outputs', id, order).entries()) ranks.set(order[index] ?? '', rank);
-      yield 0.2;
     }
   return ranks;
 }
+
+const noIds: readonly string[] = [];
 
 /** Reports a connection without a source or target as an error; a repair leaves it out. */
 function areEndsValid(decoder: StoryDecoder, id: string, raw: JsonObject): boolean {
@@ -545,7 +552,7 @@ export function* placeAttributes(decoder: StoryDecoder, boardVariables: Readonly
         .filter((entry) => boardVariables.has(entry.id) || decoder.isListedIn(entry, 'attributes'));
       const all = [...listed, ...(unlisted.get(id) ?? [])];
       if (all.length > 0 && decoder.folders.has(id)) policy.addInconsistency(`${path}.attributes`, storyFault('folderAttributes'));
-      yield* decoder.placeList(firstListed(decoder, all), { kind: 'attribute', list: 'attributes', parent: id });
+      if (all.length > 0) yield* decoder.placeList(firstListed(decoder, all), { kind: 'attribute', list: 'attributes', parent: id });
     }
 }
 

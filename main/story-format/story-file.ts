@@ -267,7 +267,9 @@ const unwrittenKeys = (kind: KindName): ReadonlySet<string> =>
  */
 export function unknownFieldsIn(kind: KindName, entry: JsonObject, otherKeys?: ReadonlySet<string>): [string, unknown][] {
   const keys = knownKeys(kind);
-  return Object.entries(entry).filter(([key]) => !keys.has(key) && !(key in Object.prototype) && !otherKeys?.has(key));
+  const unknown: [string, unknown][] = [];
+  for (const key in entry) if (!keys.has(key) && !(key in Object.prototype) && !otherKeys?.has(key)) unknown.push([key, entry[key]]);
+  return unknown;
 }
 
 /** The unknown fields of a record, as files contain them. A known key is never among them, even if the format leaves it out. */
