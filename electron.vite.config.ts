@@ -46,6 +46,7 @@ const windowLanguages = new Set(Object.values(languages).map(({ locale }) => new
 /** What the processes and threads of the main process start with. */
 const starts = {
   desktop: [at('main/main.ts')],
+  desktopCalls: [at('shared/contracts/ipc/desktop-calls.ts'), at('shared/contracts/ipc/parse-call.ts')],
   backend: [at('main/worker.ts'), at('main/run-headless.ts')],
   command: [at('main/cli/run-in-electron.ts')],
   merge: [at('main/story-folder/merge-driver.ts'), at('main/platform/compile-cache.ts')],

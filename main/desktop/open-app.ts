@@ -18,7 +18,7 @@ import type { OpenRequests } from './open-requests.ts';
 import { announceOwnProgram, relaunchWith } from './own-program.ts';
 import { openSystemIntegration } from './system-integration.ts';
 import { openUpdates } from './updates/open-updates.ts';
-import { denyPermissions, hardenWebContents, preparePageResponses, serveAppPage } from './window/app-page.ts';
+import { denyPermissions, hardenWebContents, serveAppPage } from './window/app-page.ts';
 import { type AppWindows, createAppWindows, openMainWindow, windowBackgroundColor } from './window/app-window.ts';
 import { registerIpcHandlers } from './window/ipc.ts';
 import { createLinkOpener } from './window/open-link.ts';
@@ -121,7 +121,6 @@ function openFirstWindow(appWindows: AppWindows, { backend, rendererFolder, lang
   serveAppPage(session.defaultSession, rendererFolder, backend.call);
   denyPermissions(session.defaultSession);
   appWindows.open();
-  preparePageResponses();
 }
 
 const describeApp = ({ folder, defaultFolder }: DataFolderChoice): AppInfo => ({

@@ -192,6 +192,13 @@ test('its page is sandboxed, isolated and without Node', async () => {
   expect(await app.page.evaluate(() => 'require' in window || 'process' in window)).toBe(false);
 });
 
+test('its page has the headers that protect it, and none for which Chromium starts a second process', async () => {
+  const headers = await app.page.evaluate(async () => Object.fromEntries((await fetch('/')).headers));
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer' });
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+  expect(headers).not.toHaveProperty('cross-origin-opener-policy');
+});
+
 test('the page gets the bridge and nothing of Electron', async () => {
   expect(await app.page.evaluate(() => Object.keys(window.taleport ?? {}).sort())).toEqual(['ask', 'on', 'pathOf', 'shell']);
   expect(await app.page.evaluate(() => ['electron', 'ipcRenderer', 'contextBridge', 'module'].filter((name) => name in window))).toEqual(

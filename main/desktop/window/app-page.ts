@@ -34,12 +34,6 @@ export function isAppPage(address: string): boolean {
   }
 }
 
-/**
- * Loads the code that responds to requests of the page: Node's HTTP client, which takes about 50 ms on first use. Called while the process
- * of the page starts, so that the page does not wait for it.
- */
-export const preparePageResponses = (): void => void new Response(null);
-
 /** Serves the built window and the stored files of projects, and rejects everything else. */
 export function serveAppPage(session: Session, rendererFolder: string, call: Backend['call']): void {
   session.protocol.handle('app', async (request) => {
@@ -48,8 +42,16 @@ export function serveAppPage(session: Session, rendererFolder: string, call: Bac
     if (host !== 'taleport' || !isRead) return notFoundResponse();
     if (pathname.startsWith('/file/')) return (await createProjectFileResponse(request, call)) ?? notFoundResponse();
     const file = await readRendererFile(rendererFolder, pathname);
-    return file ? new Response(file.body, { headers: file.headers }) : notFoundResponse();
+    return file ? new Response(file.body, { headers: withoutOpenerPolicy(file.headers) }) : notFoundResponse();
   });
+}
+
+/**
+ * The policy separates a page from pages that open it or that it opens. Here no page can open another (`blockNavigation`), and Chromium would end the
+ * process that it has started for the page, and start a second one when it reads the header (ADR 0920).
+ */
+function withoutOpenerPolicy({ 'cross-origin-opener-policy': _, ...headers }: Readonly<Record<string, string>>): Record<string, string> {
+  return headers;
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
  * The calls and events of the windows. Only the page of one of our own windows may call. The calls that the desktop handles itself are parsed here; the
- * others are forwarded to the worker, which parses and executes them. The schemas are loaded at the first call that the desktop handles:
- * creating a thousand of them would block the main thread while the window opens.
+ * others are forwarded to the worker, which parses and executes them. The schemas of the former are loaded at the first of them; those of all calls,
+ * a thousand, are never loaded here.
  */
 
 import { type BrowserWindow, type IpcMainEvent, type IpcMainInvokeEvent, ipcMain } from 'electron';
@@ -51,15 +51,18 @@ interface DesktopCallDeps extends WindowHandlerDeps {
 }
 
 async function handleDesktopCall(name: DesktopCallName, input: unknown, window: BrowserWindow, deps: DesktopCallDeps): Promise<unknown> {
-  const { parseCallName, parseCallInput } = await import('../../app/backend/execute-call.ts');
-  parseCallName(name);
+  const [{ desktopCalls }, { findCallName, parseInput }] = await Promise.all([
+    import('../../../shared/contracts/ipc/desktop-calls.ts'),
+    import('../../../shared/contracts/ipc/parse-call.ts'),
+  ]);
+  const { input: schema } = desktopCalls[findCallName(desktopCalls, name)];
   const handlers = {
     ...createDialogHandlers(window, deps.language, deps.chosenFiles),
     ...createWindowHandlers(window, deps, deps.chosenFiles),
   };
   // The handler of this call accepts the input that its schema returns.
   const handle = handlers[name] as (input: unknown) => Promise<unknown>;
-  return handle(parseCallInput(name, input));
+  return handle(parseInput(schema, input));
 }
 
 function isFromAppPage({ sender, senderFrame }: IpcMainEvent | IpcMainInvokeEvent, window: BrowserWindow): boolean {

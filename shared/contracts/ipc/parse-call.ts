@@ -1,0 +1,26 @@
+/** Parses what arrives of a call by a table of calls, all of them or those of the desktop. */
+import type { z } from 'zod';
+import { type Message, message } from '../../messages/message.ts';
+import { type FieldErrors, invalidInputProblem, Problem } from '../../problem.ts';
+import { parseWithFaults } from '../schema-issues.ts';
+
+/** Throws a Problem `unsupported` for a name that the table does not have. */
+export function findCallName<T extends object>(calls: T, name: string): keyof T {
+  // The table has the name, as the check says.
+  if (Object.hasOwn(calls, name)) return name as keyof T;
+  throw new Problem('unsupported', message('problem.app.unknownCall', { name: name.slice(0, 80) }));
+}
+
+/** Throws a Problem `invalid` with all errors by field path. */
+export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = parseWithFaults(schema, input, 'input');
+  if (!parsed.success) throw invalidInputProblem(firstFaults(parsed.faults));
+  return parsed.data;
+}
+
+/** The first fault of each path. */
+function firstFaults(faults: readonly (readonly [path: string, fault: Message])[]): FieldErrors {
+  const first: Record<string, Message> = {};
+  for (const [path, fault] of faults) first[path] ??= fault;
+  return first;
+}
