@@ -3,7 +3,7 @@
  * key-value store after each change.
  */
 
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { type ApiKey, type Member, memberSchema, type Workspace, workspaceSchema } from '../../shared/contracts/accounts.ts';
 import { defaultWorkspaceName } from '../../shared/contracts/default-account-names.ts';
@@ -94,7 +94,7 @@ const secretFormat = /^tp_[A-Za-z0-9_-]{43}$/;
 export const createKeySecret = (): string => `tp_${randomBytes(32).toString('base64url')}`;
 
 /** The SHA-256 of a secret value, in hexadecimal. */
-export const digestKeySecret = (value: string): string => createHash('sha256').update(value).digest('hex');
+export const digestKeySecret = (value: string): string => hash('sha256', value, 'hex');
 
 /** Whether a text looks like a secret value, which must not appear in an error. */
 export const looksLikeKeySecret = (text: string): boolean => text.includes('tp_') && text.length > 20;

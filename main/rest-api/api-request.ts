@@ -45,4 +45,6 @@ export interface ApiRequest {
   readonly hash: string;
   readonly caller: ApiCaller;
   readonly uploadFlow: UploadFlow;
+  /** The headers of the response that say how many requests are left ([Limits 4]). */
+  readonly quotaHeaders: Readonly<Record<string, string>>;
 }

@@ -64,8 +64,8 @@ async function respond(request: Request, uploadFlow: UploadFlow, deps: RestApiDe
     const hash = match ? match.params.hash : hashOfUnknownPath;
     if (hash !== undefined) assertProjectAccess(hash, route?.permission ?? 'view', caller, deps);
     if (!route || !match) throw unknownPathError(matches, request.method, uploadFlow);
-    const apiRequest: ApiRequest = { request, url, route, params: match.params, hash: hash ?? '', caller, uploadFlow };
-    return withHeaders(await dispatchRequest(apiRequest, deps), admitted.headers);
+    const quotaHeaders = admitted.headers;
+    return await dispatchRequest({ request, url, route, params: match.params, hash: hash ?? '', caller, uploadFlow, quotaHeaders }, deps);
   } catch (error) {
     throw new ErrorWithHeaders(error, admitted.headers);
   }
@@ -156,14 +156,14 @@ const specialHandlers: Readonly<Record<string, RouteHandler>> = {
 
 /** Handles a request that has passed all checks: a read, a write, or a route with its own handler. */
 async function dispatchRequest(apiRequest: ApiRequest, deps: RestApiDeps): Promise<Response> {
-  const { route, params, hash } = apiRequest;
+  const { route, params, hash, quotaHeaders } = apiRequest;
   const special = specialHandlers[route.name];
-  if (special) return special(apiRequest, deps);
+  if (special) return withHeaders(await special(apiRequest, deps), quotaHeaders);
   await deps.engine.openProject(hash);
   const project = deps.engine.getProject(hash);
   // The rows that read a project have these names.
-  if (route.action.do === 'read') return jsonResponse(readHandlers[route.name as ReadRouteName](project, params));
-  if (typeof route.permission === 'object') return handleExport(apiRequest, route.permission.export, deps);
+  if (route.action.do === 'read') return jsonResponse(readHandlers[route.name as ReadRouteName](project, params), 200, quotaHeaders);
+  if (typeof route.permission === 'object') return withHeaders(await handleExport(apiRequest, route.permission.export, deps), quotaHeaders);
   return handleWrite(apiRequest, deps);
 }
 

@@ -20,7 +20,7 @@ import { jsonResponse } from '../http/responses.ts';
 import { rootAssetId, toStoredAssetId } from '../serializers/replies.ts';
 
 export async function handleWrite(
-  { request, route, params, hash, caller }: ApiRequest,
+  { request, route, params, hash, caller, quotaHeaders }: ApiRequest,
   { engine, fileStore }: RestApiDeps,
 ): Promise<Response> {
   if (route.name === 'createAsset' && isMultipartRequest(request))
@@ -39,7 +39,7 @@ export async function handleWrite(
   const [only] = commands;
   const command: Command = only && commands.length === 1 ? only : { do: 'batch', commands };
   try {
-    return writeResponse(route, engine.execute(hash, command, 'api'), project);
+    return jsonResponse(writeReply(route, engine.execute(hash, command, 'api'), project), route.status, quotaHeaders);
   } catch (error) {
     if (commands.length > 1 && error instanceof Problem && error.code === 'invalid')
       throw invalidFieldsProblem(collectCommandErrors(commands, consider, {}));
@@ -96,13 +96,10 @@ function ancestorPaths(path: string): string[] {
   return found;
 }
 
-function writeResponse(route: Route, { version, newVersion, versionTime, ids }: CommandResult, project: Project): Response {
-  if (route.name === 'setCss') return jsonResponse({ css: project.projectRecord.css });
+function writeReply(route: Route, { version, newVersion, versionTime, ids }: CommandResult, project: Project): object {
+  if (route.name === 'setCss') return { css: project.projectRecord.css };
   const [id] = ids;
-  return jsonResponse(
-    route.returns === 'C' ? { version, newVersion, versionTime, id } : { version, newVersion, versionTime },
-    route.status,
-  );
+  return route.returns === 'C' ? { version, newVersion, versionTime, id } : { version, newVersion, versionTime };
 }
 
 type RequestBody = Record<string, unknown>;

@@ -12,8 +12,17 @@ export const jsonResponse = (value: unknown, status = 200, headers: ResponseHead
 /** A response whose body is already JSON text. */
 function jsonTextResponse(json: string, status = 200, headers: ResponseHeaders = {}): Response {
   const length = String(Buffer.byteLength(json));
-  return new Response(json, { status, headers: { ...commonHeaders, ...jsonContentType, 'content-length': length, ...headers } });
+  const response = new Response(json, {
+    status,
+    headers: { ...commonHeaders, ...jsonContentType, 'content-length': length, ...headers },
+  });
+  textResponses.add(response);
+  return response;
 }
+
+/** Whether the whole body was known when the response was created. Its headers and its body are not looked at, because the listener then copies both. */
+export const isTextResponse = (response: Response): boolean => textResponses.has(response);
+const textResponses = new WeakSet<Response>();
 
 /** A response with a long JSON text, which is sent in chunks. */
 export function chunkedJsonResponse(chunks: readonly Uint8Array[], headers: ResponseHeaders): Response {
@@ -48,7 +57,7 @@ export async function withoutBody(response: Response): Promise<Response> {
   return new Response(null, { status: response.status, headers: response.headers });
 }
 
-/** Adds headers to an existing response. */
+/** Adds headers to an existing response. A response of JSON text gets them when it is created, because the listener sends that in half of the time. */
 export function withHeaders(response: Response, headers: ResponseHeaders): Response {
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   return response;
