@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { connectToInstance } from '../../main/instance/instance-client.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const program = ['--disable-warning=ExperimentalWarning', join(root, 'main/headless.ts')];
+const program = ['--disable-warning=ExperimentalWarning', process.env.TALEPORT_HEADLESS ?? join(root, 'main/headless.ts')];
 /** The environment variable with the key of the workspace. */
 export const keyVariable = 'TALEPORT_TEST_WORKSPACE_KEY';
 const places = mkdtempSync(join(tmpdir(), 'taleport-soak-'));
