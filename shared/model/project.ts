@@ -170,6 +170,22 @@ export class Project {
     return clone;
   }
 
+  /** A project with exactly these records. Those that this one has as the same objects are only copied, not examined again. */
+  withRecords(records: Iterable<AnyRecord>): Project {
+    const next = new Map<string, AnyRecord>();
+    for (const record of records) next.set(record.id, record);
+    const changes: Change[] = [];
+    for (const [id, before] of this.#records) if (next.get(id)?.kind !== before.kind) changes.push({ before });
+    for (const [id, after] of next) {
+      const before = this.#records.get(id);
+      if (before?.kind !== after.kind) changes.push({ after });
+      else if (before !== after) changes.push({ before, after });
+    }
+    const project = this.clone();
+    project.apply(changes);
+    return project;
+  }
+
   /** Takes the state of a clone to which this change set was applied, however large it is, in one step. Nothing may use the clone afterwards. */
   adopt(clone: Project, changes: ChangeSet): void {
     this.recentChanges.add(changes);

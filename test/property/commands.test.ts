@@ -56,6 +56,11 @@ function indexesOf(project: Project) {
   ]);
 }
 
+function expectSameIndexes(one: Project, two: Project): void {
+  const [oneById, twoById] = [one, two].map((project) => new Map(indexesOf(project).map(([id, ...rest]) => [id, rest])));
+  expect(oneById).toEqual(twoById);
+}
+
 /** Every value of a record, one for each language where it has several. */
 function* valuesOf(record: AnyRecord | undefined): Generator<string> {
   for (const [field, value] of Object.entries(record ?? {}))
@@ -68,15 +73,28 @@ describe('after any accepted commands', () => {
     fc.assert(
       fc.property(commandSketches(), (list) => {
         const { project, send } = open();
+        const earlier = [...project.records()];
         for (const wish of list) attempt(send, wish, project);
         expect(findProjectErrors(project.records())).toEqual([]);
         const fresh = new Project([...project.records()].sort((one, two) => (one.id < two.id ? -1 : 1)));
-        const byId = (rows: ReturnType<typeof indexesOf>) => new Map(rows.map(([id, ...rest]) => [id, rest]));
-        expect(byId(indexesOf(project))).toEqual(byId(indexesOf(fresh)));
+        expectSameIndexes(project, fresh);
+        const before = new Project(earlier);
+        expectSameIndexes(project.withRecords(earlier), before);
+        expectSameIndexes(before.withRecords(project.records()), project);
       }),
       { numRuns: cases(150) },
     );
     tally.expectEnough();
+  });
+
+  test('a record may have the id that one of another kind had', () => {
+    const { project } = open();
+    const [board, component] = [project.recordsOfKind('board').next().value, project.recordsOfKind('component').next().value];
+    const records = [...project.records()].filter((record) => record !== board);
+    const changed = project.withRecords([...records, { ...Object(component), id: board?.id }]);
+    expectSameIndexes(changed, new Project(changed.records()));
+    const counts = (['board', 'component'] as const).map((kind) => changed.countOfKind(kind) - project.countOfKind(kind));
+    expect(counts).toEqual([-1, 1]);
   });
 
   test('[Version envelope] a rejected command and one without effect keep the version, any other increases it by one', () => {

@@ -19,7 +19,7 @@ import { namedRecord } from '../../../shared/model/kind-messages.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { listLocalComments } from '../../../shared/model/local-comments.ts';
-import { Project } from '../../../shared/model/project.ts';
+import type { Project } from '../../../shared/model/project.ts';
 import { recordTitle } from '../../../shared/model/record-title.ts';
 import { notFoundProblem, Problem } from '../../../shared/problem.ts';
 import { runSteps } from '../../../shared/steps.ts';
@@ -664,7 +664,7 @@ export class FolderLink {
       if (record.kind === 'comment' || record.kind === 'reply') continue;
       records.push(hidesComments ? withoutLocalComments(record) : record);
     }
-    return new Project(records);
+    return project.withRecords(records);
   }
 
   /** Writes what differs in the folder. Undefined if everything is written. */

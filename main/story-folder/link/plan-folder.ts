@@ -5,7 +5,7 @@
 import { toChanges } from '../../../shared/model/change-set.ts';
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
-import { Project, parentIdOf } from '../../../shared/model/project.ts';
+import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { parentField, withFieldFrom } from '../../sync/plan/field-paths.ts';
 import type { MergeConflict } from '../../sync/plan/merge-conflict.ts';
 import { type MergeResult, mergeTreesInSteps, type SyncTrees } from '../../sync/plan/merge-trees.ts';
@@ -62,7 +62,7 @@ function withoutChangesOf(ids: ReadonlySet<string>, { base, remote }: SyncTrees)
     if (before) records.set(id, before);
     else records.delete(id);
   }
-  return new Project(records.values());
+  return remote.withRecords(records.values());
 }
 
 /** The story that the folder is to contain: the project, except for what is in conflict or rejected, where the folder keeps what it has. */
@@ -81,7 +81,7 @@ export function storyForFolder(
       else records.delete(id);
     } else records.set(id, fieldPath === 'place' ? withPlaceOf(ours, theirs) : withFieldFrom(ours, fieldPath, theirs));
   }
-  return new Project(records.values());
+  return local.withRecords(records.values());
 }
 
 /** An entry is an id, or `<id>#<field path>`. */

@@ -14,7 +14,7 @@ import type { OrderRule } from '../../../shared/model/kinds/define-kind.ts';
 import { type AnyRecord, getKind, isOfKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { positionFields } from '../../../shared/model/kinds/record-envelope.ts';
-import { Project, parentIdOf } from '../../../shared/model/project.ts';
+import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { referencedIds, referencesOf, replaceText, textsOfRecord } from '../../../shared/model/references.ts';
 import { replaceElements } from '../../../shared/rich-text/edit-scripts.ts';
 import { mentionLabelsOf, withMentionLabels } from '../../../shared/rich-text/mentions.ts';
@@ -823,7 +823,7 @@ function withRenamedIds(project: Project, renaming: IdMapping): Project {
   const records = new Map([...project.records()].map((record) => [record.id, record]));
   for (const id of removedIds) records.delete(id);
   for (const record of put) records.set(record.id, record);
-  return new Project(records.values());
+  return project.withRecords(records.values());
 }
 
 /** The unique names of the record, which no other record may have. */

@@ -6,7 +6,7 @@ import { message } from '../../../shared/messages/message.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
-import { Project } from '../../../shared/model/project.ts';
+import type { Project } from '../../../shared/model/project.ts';
 import type { WaitClock } from '../../platform/wait-clock.ts';
 import type { AssetFileTracker } from '../client/files/file-sync.ts';
 import { fieldPathsOf, hasSameContent, isReadOnly, isSameField, withFieldFrom } from '../plan/field-paths.ts';
@@ -199,7 +199,7 @@ export class RemoteState {
   continueByRecord(): boolean {
     if (this.#store.pendingWrite) return false;
     const { isComplete } = this.#store.requiredCheckpoint;
-    const known = this.#project ?? this.#earlierProject ?? (isComplete ? new Project([...this.#store.base.records()]) : undefined);
+    const known = this.#project ?? this.#earlierProject ?? (isComplete ? this.#store.base.clone() : undefined);
     if (!known) return false;
     this.#project = known;
     this.#earlierProject = undefined;
@@ -274,7 +274,7 @@ export class RemoteState {
   restoreFromBase(): Project | undefined {
     const { isComplete, updatedAt } = this.#store.requiredCheckpoint;
     if (!this.#project && isComplete && this.#listed?.updatedAt === updatedAt) {
-      this.#project = new Project([...this.#store.base.records()]);
+      this.#project = this.#store.base.clone();
       this.#earlierProject = undefined;
     }
     return this.#project;
@@ -312,7 +312,7 @@ export class RemoteState {
       isSingleLanguage = false,
       unknownValues = [],
     } = await this.#deps.remote.read(remoteHash, this.#knownRecords(), scope);
-    const remote = scope === 'story' && this.#project ? withUnread(records, this.#project) : new Project(records);
+    const remote = scope === 'story' && this.#project ? withUnread(records, this.#project) : this.#store.base.withRecords(records);
     const before = this.#hasGoneBack ? undefined : this.#projectBefore();
     this.#project = undefined;
     const isWhole = [...danglingIds].every((id) => this.#store.danglingIds.has(id));
@@ -377,7 +377,7 @@ export class RemoteState {
     if (forgotten.length === 0) return base;
     const { project } = this.#deps.local;
     const known = new Map(forgotten.map(({ id }) => [id, project.get(id)]));
-    return new Project([...base.records()].map((record) => known.get(record.id) ?? record));
+    return base.withRecords([...base.records()].map((record) => known.get(record.id) ?? record));
   }
 
   /**
@@ -560,11 +560,12 @@ export class RemoteState {
 /** A read without the stylesheet and the comments, with those of the project as it was known before it. */
 function withUnread(records: readonly AnyRecord[], known: Project): Project {
   const { css } = known.projectRecord;
-  const read = new Project(records.map((record) => (record.kind === 'project' ? { ...record, css } : record)));
-  const comments = [...known.recordsOfKind('comment')].filter((record) => [...requiredIds(record)].every((id) => read.has(id)));
+  const story = records.map((record) => (record.kind === 'project' ? { ...record, css } : record));
+  const ids = new Set(story.map(({ id }) => id));
+  const comments = [...known.recordsOfKind('comment')].filter((record) => [...requiredIds(record)].every((id) => ids.has(id)));
   const commentIds = new Set(comments.map(({ id }) => id));
   const replies = [...known.recordsOfKind('reply')].filter(({ commentId }) => commentIds.has(commentId));
-  return new Project([...read.records(), ...comments, ...replies]);
+  return known.withRecords([...story, ...comments, ...replies]);
 }
 
 /** The base records without the values that the remote has lost, as the remote has them. Each field is `<id>#<field path>`. */

@@ -11,7 +11,7 @@ import { jsonEquals } from '../../../shared/model/change-set.ts';
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import { applyIdMapping } from '../../../shared/model/id-mapping.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
-import { Project } from '../../../shared/model/project.ts';
+import type { Project } from '../../../shared/model/project.ts';
 import { runSteps } from '../../../shared/steps.ts';
 import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
 import type { WaitClock } from '../../platform/wait-clock.ts';
@@ -496,7 +496,7 @@ export class SyncRunner {
       this.#remote.requireBudget('read');
       return { type: 'writeInspected', write, action: { type: 'read' } };
     }
-    const remote = new Project([...before.records()].map((record) => (record.id === found.id ? found : record)));
+    const remote = before.withRecords([...before.records()].map((record) => (record.id === found.id ? found : record)));
     const { clock, local, settleTime } = this.#deps;
     const awakeSettleTime = settleTime + clock.sleptSince(write.unconfirmedSince ?? clock.now());
     const action = planRecovery(write, { local: local.project, remote }, clock.now(), awakeSettleTime);
