@@ -38,7 +38,23 @@ const coreOfWindow = {
   browser: ['main-job', 'first-start', 'board-edit.browser', 'ten-tasks', 'hostile', 'first-load'],
   desktop: ['main-job', 'first-start', 'hostile', 'first-load', 'window.desktop'],
 };
+/**
+ * Views of the same window in both shells, to which nothing leads through the door of the browser: without full figures, `npm run test:deep` runs them in
+ * Electron only. Files, pages and connections differ in a browser, and their tests run in both.
+ */
+const sameInBothShells = [
+  'accessible',
+  'appearance',
+  'keyboard-layouts',
+  'notices',
+  'play',
+  'settings',
+  'sync',
+  'targets',
+  'workspace-tabs',
+];
 
+const isFull = process.env.TALEPORT_ROUNDS === 'full';
 /** Random requests are for the service in this process; `npm run conformance` judges rule by rule. */
 const onlyRules = Boolean(process.env.TALEPORT_ONLY_RULES) || (process.env.TALEPORT_PLACE || 'in-process') !== 'in-process';
 const isDesktop = process.env.TALEPORT_SHELL === 'desktop';
@@ -46,9 +62,11 @@ const otherShell = isDesktop ? 'browser' : 'desktop';
 /** test/e2e/slowdown.ts */
 const slowdown = Number(process.env.TALEPORT_SLOWDOWN ?? 1);
 const withoutDesktopServices = process.env.TALEPORT_DESK === 'none' ? ['test/e2e/*.desk.desktop.test.ts'] : [];
-const coreTests = coreOfWindow[isDesktop ? 'desktop' : 'browser'].map((name) => `test/e2e/${name}.test.ts`);
+const toPath = (name: string): string => `test/e2e/${name}.test.ts`;
+const coreTests = coreOfWindow[isDesktop ? 'desktop' : 'browser'].map(toPath);
 const windowTests = process.env.TALEPORT_E2E === 'core' ? coreTests : ['test/e2e/**/*.test.ts'];
-const otherWindowTests = process.env.TALEPORT_E2E === 'rest' ? coreTests : [];
+const onlyDesktopTests = isDesktop || isFull ? [] : sameInBothShells.map(toPath);
+const otherWindowTests = process.env.TALEPORT_E2E === 'rest' ? [...coreTests, ...onlyDesktopTests] : [];
 
 /** What works with files, processes and sockets, and so depends on the system. */
 const windowsTests = [
@@ -114,7 +132,7 @@ export default defineConfig({
           name: 'deep',
           // One of them runs all unit tests, in a copy (test/recipes/each-recipe.deep.test.ts).
           testTimeout: 4 * testLimit,
-          include: [...onlyDeep, ...(process.env.TALEPORT_ROUNDS === 'full' ? inMoreRounds : [])],
+          include: [...onlyDeep, ...(isFull ? inMoreRounds : [])],
           maxConcurrency: availableParallelism(),
         },
       },

@@ -1,5 +1,6 @@
 // `npm run test:deep`: the tests that are too slow for `npm test`: kills, planted bugs, long days of sync, the conformance suite over
-// HTTP, the other tests of the window in both shells, and the packed app. Its files are on the disk, those of `npm test` in memory. TALEPORT_ROUNDS=full runs the figures that docs/soak.md records.
+// HTTP, the other tests of the window, and the packed app. Its files are on the disk, those of `npm test` in memory. TALEPORT_ROUNDS=full
+// runs the figures that docs/soak.md records, and all tests of the window in both shells.
 import { readCommandLine } from './command-line.mjs';
 import { TestStages } from './test-stages.mjs';
 
