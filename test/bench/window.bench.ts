@@ -1,13 +1,19 @@
-/** From starting the program until its window shows the project list, beside an Electron that opens an empty window. */
+/** From starting the program until its window shows the project list, or the board of the project that it opens again, beside an empty window. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openEngine } from '../../main/engine/engine.ts';
 import { provideElectron } from '../../scripts/provide-electron.mjs';
 import { startXvfb } from '../../scripts/xvfb.mjs';
 import { timeUntilShown } from '../e2e/electron-app.ts';
 import { root } from '../root.ts';
+import { createTestEnvironment } from '../test-environment.ts';
 import { formatMilliseconds } from './export.bench.ts';
 import { median, type Row } from './measure.ts';
+import { largeStory } from './stories.ts';
+
+/** Elements of the project that is opened again. */
+const REOPENED = 1000;
 
 export async function benchWindow(): Promise<Row[]> {
   const electron = await provideElectron({ allowFallback: true });
@@ -25,24 +31,36 @@ export async function benchWindow(): Promise<Row[]> {
   const empty = emptyApp(join(work, 'empty'));
   const start = async (app: string, shows: string, ...args: string[]) =>
     (await timeUntilShown({ executable: electron.executable, args: [app, ...args], env, sandbox: 'off' }, shows)) / 1000;
-  const [ours, limit]: [number[], number[]] = [[], []];
+  const environment = createTestEnvironment(7);
+  const engine = openEngine(join(work, 'reopened'), environment);
+  const { hash } = engine.createProject(largeStory(environment, REOPENED, 500));
+  await engine.close();
+  const times: Record<'list' | 'reopened' | 'empty', number[]> = { list: [], reopened: [], empty: [] };
   for (let round = 0; round < 4; round++) {
     // Not its heading, which is shown earlier: the list itself, or the first steps if it is empty.
-    ours.push(await start(root, '.project-list, .onboarding-steps', '--data', join(work, 'data')));
-    limit.push(await start(empty, 'h1'));
+    times.list.push(await start(root, '.project-list, .onboarding-steps', '--data', join(work, 'data')));
+    // The first start opens the project, the others open it again.
+    const opened = round === 0 ? [`taleport://open/${hash}`] : [];
+    times.reopened.push(await start(root, '.board[data-ready] .react-flow__node', '--data', join(work, 'reopened'), ...opened));
+    times.empty.push(await start(empty, 'h1'));
   }
   if (screen && 'end' in screen) screen.end();
   rmSync(work, { recursive: true, force: true });
-  const [mine, least] = [median(ours.slice(1)), median(limit.slice(1))];
-  return [
-    {
-      what: `window with the project list (Electron ${electron.version})`,
+  const least = median(times.empty.slice(1));
+  const row = (what: string, measured: readonly number[], aim: string): Row => {
+    const mine = median(measured.slice(1));
+    return {
+      what: `${what} (Electron ${electron.version})`,
       ours: formatMilliseconds(mine),
       limit: `${formatMilliseconds(least)} (empty window)`,
       ratio: mine / least,
-      aim: '≤ 1.5 ×',
+      aim,
       number: mine,
-    },
+    };
+  };
+  return [
+    row('window with the project list', times.list, '≤ 1.5 ×'),
+    row(`window with a board of 500 of the project that was open last, ${REOPENED} elements`, times.reopened, ''),
   ];
 }
 
