@@ -69,6 +69,7 @@ export function limitDisk(disk: Disk): Disk {
     readText: (path) => atLength(path, () => disk.readText(path)),
     readBytes: (path) => atLength(path, () => disk.readBytes(path)),
     stat: (path) => briefly(path, () => disk.stat(path)),
+    statAll: (paths) => briefly(paths[0] ?? '', () => disk.statAll(paths)),
     statAndHash: (path) => atLength(path, () => disk.statAndHash(path)),
     createFolder: (path) => briefly(path, () => disk.createFolder(path)),
     async openFile(path) {

@@ -30,7 +30,7 @@ interface PlannedWrite {
 
 export interface DeliveryPlan {
   readonly writes: readonly PlannedWrite[];
-  /** Files that are already equal to the export. */
+  /** Files that are already equal to the export. Assets whose stamp is that of the manifest are left out. */
   readonly matching: readonly (readonly [path: string, entry: OwnedEntry])[];
   readonly removals: readonly { readonly path: string; readonly sha256: string }[];
   /** The files among these that are read-only until Perforce opens them. */
@@ -95,8 +95,11 @@ export async function createDeliveryPlan(
   const plannedPaths = new Set(files.map(({ path }) => path));
   const respelled = new RespelledFiles(context.manifest, plannedPaths);
   const step: PlanStepContext = { context, inspector, respelled, staging };
-  await inspector.resolveFolders(files.filter(isAssetFile));
-  const copies = await mapConcurrently(assetConcurrency, files.filter(isAssetFile), (file) => planAsset(step, file));
+  const assets = files.filter(isAssetFile);
+  await inspector.resolveFolders(assets);
+  const unchanged = await inspector.findAllUnchanged(assets);
+  const compared = assets.filter(({ path, sha256 }) => unchanged.get(path)?.sha256 !== sha256);
+  const copies = await mapConcurrently(assetConcurrency, compared, (file) => planAsset(step, file));
   const existingTexts = await mapConcurrently(textConcurrency, textFilesStoryLast(context.exporter, files), (file) =>
     findExistingText(step, file),
   );
@@ -192,10 +195,8 @@ async function planAsset(step: PlanStepContext, file: AssetFile): Promise<PlanSt
 }
 
 async function planReachableAsset(step: PlanStepContext, file: AssetFile): Promise<PlanStep> {
-  const { context, inspector } = step;
+  const { context } = step;
   const { path, sha256, size } = file;
-  const unchanged = await inspector.findUnchanged(path);
-  if (unchanged?.sha256 === sha256) return { type: 'matching', path, entry: { sha256, size: unchanged.size, stamp: unchanged.stamp } };
   const { found, foreignStep } = await findExisting(step, file);
   if (found?.sha256 === sha256) return { type: 'matching', path, entry: { sha256, size, stamp: found.stamp } };
   if (foreignStep) return foreignStep;

@@ -152,7 +152,7 @@ const maxRetainedCharacters = 4_000_000;
 
 /** The fingerprints of pieces. A piece with one need not keep its text. */
 const fingerprints = new WeakMap<TextChunk, PieceFingerprint>();
-/** Those of short texts, which separate the others and are many times the same. */
+/** Those of short texts, which separate the others, are many times the same, and are never dropped. */
 const shortFingerprints = new Map<string, PieceFingerprint>();
 const maxShortLength = 32;
 const maxShortTexts = 1000;
@@ -164,10 +164,10 @@ function fingerprintPiece(piece: TextChunk): { sha256: string; size: number; byt
   const known = fingerprints.get(piece);
   if (piece.text === null) return known && { ...known, bytes: null };
   const bytes = Buffer.from(piece.text);
-  const isShort = piece.text.length <= maxShortLength;
-  const fingerprint = known ?? (isShort ? fingerprintShortText(piece.text, bytes) : fingerprintBytes(bytes));
+  if (piece.text.length <= maxShortLength) return { ...fingerprintShortText(piece.text, bytes), bytes };
+  const fingerprint = known ?? fingerprintBytes(bytes);
   fingerprints.set(piece, fingerprint);
-  if (!isShort) retainPiece(piece);
+  retainPiece(piece);
   return { ...fingerprint, bytes };
 }
 

@@ -14,6 +14,7 @@ import { notFoundProblem, Problem } from '../../../shared/problem.ts';
 import type { AssetFile } from '../../exporters/asset-files.ts';
 import { isMissingError } from '../../platform/disk.ts';
 import { type Fingerprint, fingerprintOf } from '../../platform/fingerprint.ts';
+import { mapConcurrently } from '../../platform/job-queue.ts';
 import { storyJsonLimits } from '../../platform/parse-json-in-slices.ts';
 import type { Timer } from '../../platform/timer.ts';
 import { missingAssetListProblem, missingTextProblem } from '../delivery-messages.ts';
@@ -28,6 +29,9 @@ const assetListSchema = z.array(z.strictObject({ path: z.string(), file: z.strin
  * another.
  */
 const packingDelayFor = (bytes: number): number => 1500 + bytes / 1e4;
+
+/** The number of texts copied at the same time. */
+const copyConcurrency = 4;
 
 interface ExportHistoryDeps {
   readonly store: KeyValueStore;
@@ -85,13 +89,14 @@ export class ExportHistory {
 
   /** Copies texts of an export that may be recorded afterwards, before another program can change the files. A failure is only logged. */
   async copyTexts(texts: readonly TextFileContent[]): Promise<void> {
-    for (const { sha256, file } of texts) {
+    const files = new Map(texts.map(({ sha256, file }) => [sha256, file]));
+    await mapConcurrently(copyConcurrency, [...files], async ([sha256, file]) => {
       try {
         if (!this.#copies.has(sha256) && !(await this.#archive.has(sha256))) this.#copies.set(sha256, await this.#archive.copy(file));
       } catch (error) {
         this.#options.logError(error);
       }
-    }
+    });
   }
 
   /**

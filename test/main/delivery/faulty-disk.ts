@@ -41,6 +41,7 @@ export class FaultyDisk implements Disk {
   listNamesRecursively = (folder: string) => nodeDisk.listNamesRecursively(folder);
   readBytes = (path: string) => nodeDisk.readBytes(path);
   stat = (path: string) => nodeDisk.stat(path);
+  statAll = (paths: readonly string[]) => nodeDisk.statAll(paths);
   openFile = (path: string) => nodeDisk.openFile(path);
   readText = (path: string) => nodeDisk.readText(path);
   removeFolder = (folder: string) => nodeDisk.removeFolder(folder);

@@ -27,6 +27,7 @@ export const foldingDisk: Disk = {
   readText: (path) => nodeDisk.readText(there(path)),
   readBytes: (path) => nodeDisk.readBytes(there(path)),
   stat: (path) => nodeDisk.stat(there(path)),
+  statAll: (paths) => nodeDisk.statAll(paths.map(there)),
   statAndHash: (path) => nodeDisk.statAndHash(there(path)),
   openFile: (path) => nodeDisk.openFile(there(path)),
   createFolder: (path) => nodeDisk.createFolder(there(path)),

@@ -23,7 +23,7 @@ class Blocks {
     return this.#numbers.map(Blocks.#textOf).join(',');
   }
 
-  static readonly #textOf = (number: number): string => `${number}é`.repeat(1 + (number % 700));
+  static readonly #textOf = (number: number): string => `${number}é`.repeat(20 + (number % 700));
 
   be(numbers: readonly number[]): void {
     this.#numbers = numbers;
