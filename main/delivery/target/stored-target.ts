@@ -120,8 +120,12 @@ export async function hasFolderChanged(
 ): Promise<boolean> {
   if (!(await isProjectPresent(disk, exporter, folder))) return true;
   const inspector = new FileInspector({ disk, exporter, root, manifest }, { trustsStamps: true });
+  const owned = manifest.ownedEntries().map(([path]) => ({ path }));
+  await inspector.resolveFolders(owned);
+  const unchanged = await inspector.findAllUnchanged(owned);
+  const compared = manifest.entries().filter(([path]) => !unchanged.has(path));
   const touched: [path: string, entry: OwnedEntry][] = [];
-  const found = await mapConcurrently(16, manifest.entries(), async ([path, entry]) => {
+  const found = await mapConcurrently(16, compared, async ([path, entry]) => {
     const file = await inspector.findIfAllowed(path);
     if (isOwned(entry) && file?.sha256 === entry.sha256 && file.stamp !== entry.stamp)
       touched.push([path, { ...entry, stamp: file.stamp }]);
