@@ -27,5 +27,8 @@ const mediaFormats: readonly MediaFormat[] = [
   { mime: 'video/ogg', label: 'Ogg', type: 'video', extensions: ['ogv', 'ogg'], engineExtensions: 1 },
 ];
 
+/** The start of a file of Git LFS whose content has not been fetched, by its names so far. */
+export const lfsPointerStart = /^version https?:\/\/(?:git-lfs\.github\.com|hawser\.github\.com|git-media\.io)\//;
+
 export const findMediaFormat = (mime: string): MediaFormat | undefined => mediaFormats.find((kind) => kind.mime === mime);
 export const knownExtensions: ReadonlySet<string> = new Set(mediaFormats.flatMap(({ extensions }) => extensions));

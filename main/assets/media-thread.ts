@@ -28,7 +28,7 @@ const assumedShare = 0.2;
 /** A thread starts in 100 to 200 ms, so it is kept for the next file for a while, in milliseconds. */
 const idleTime = 10_000;
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 };
-const nothingDetected: MediaReading = { isEmpty: false, mime: null, tracks: [], dimensions: null, duration: null };
+const nothingDetected: MediaReading = { unusable: null, mime: null, tracks: [], dimensions: null, duration: null };
 
 export class MediaThread {
   readonly #script: URL;

@@ -27,7 +27,7 @@ const mediaThread = new MediaThread();
  */
 export async function probeMedia(path: string, type: MediaType | undefined, imagePixels: number): Promise<MediaInfo> {
   const reading = await mediaThread.read(path);
-  if (reading.isEmpty) throw invalidFieldProblem('file', message('fault.file.empty'));
+  if (reading.unusable !== null) throw invalidFieldProblem('file', message(`fault.file.${reading.unusable}`));
   const kind = formatOf(reading, type);
   if (!kind) throw invalidFieldProblem('file', message(`fault.file.unsupported.${type ?? 'any'}`));
   if (type !== undefined && kind.type !== type)

@@ -9,12 +9,14 @@ import type { IImage } from 'image-size/types/interface';
 import { PNG } from 'image-size/types/png';
 import { WEBP } from 'image-size/types/webp';
 import { parseFromTokenizer } from 'music-metadata';
+import { lfsPointerStart } from './media-formats.ts';
 import { mediaRanges, type RandomAccessFile, type RangeLimits, RangeReader, RangeTokenizer } from './range-reader.ts';
 
 type TrackType = 'audio' | 'video';
 
 export interface MediaReading {
-  readonly isEmpty: boolean;
+  /** Why it cannot be one, if that is known without its format. */
+  readonly unusable: 'empty' | 'lfsPointer' | null;
   /** `application/ogg` and `video/webm` for any tracks; null if the bytes were not recognized. */
   readonly mime: string | null;
   /** The types of the tracks of a WebM or Ogg file; empty for others. */
@@ -38,9 +40,10 @@ export async function readMedia(path: string, onDetected?: (reading: MediaReadin
 export async function readMediaFile(file: RandomAccessFile, onDetected?: (reading: MediaReading) => void): Promise<MediaReading> {
   const reader = new RangeReader(file);
   const start = id3Length(reader.read(0, id3HeaderBytes));
-  const found = await detectMimeType(reader, start);
+  const unusable = findUnusable(reader);
+  const found = unusable ? null : await detectMimeType(reader, start);
   const mime = found === null ? null : toMediaType(found);
-  const detected = { isEmpty: reader.size === 0, mime, tracks: [...readTracks(reader, mime)], dimensions: null, duration: null };
+  const detected = { unusable, mime, tracks: [...readTracks(reader, mime)], dimensions: null, duration: null };
   onDetected?.(detected);
   if (found === null || mime === null) return detected;
   if (mime === 'image/jpeg') return { ...detected, dimensions: readJpegDimensions(new RangeReader(file, jpegRanges)) };
@@ -56,6 +59,14 @@ function id3Length(head: Buffer): number {
   const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((head[at] ?? 0) & 0x7f), 0);
   return id3HeaderBytes + size + (((head[5] ?? 0) & 0x10) !== 0 ? 10 : 0);
 }
+
+function findUnusable(reader: RangeReader): MediaReading['unusable'] {
+  if (reader.size === 0) return 'empty';
+  return lfsPointerStart.test(reader.read(0, lfsPointerBytes).toString('latin1')) ? 'lfsPointer' : null;
+}
+
+/** Enough for its first line. */
+const lfsPointerBytes = 64;
 
 /** No format that is accepted is compressed, and what file-type finds out about these it finds by unpacking them. */
 const compressedStarts = ['PK', '\x1f\x8b'];

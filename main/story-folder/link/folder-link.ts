@@ -506,9 +506,9 @@ export class FolderLink {
     if (operation || !(await this.#files.isStill(inspection))) return 'again';
     this.#memory.remember(story, inspection.entries);
     assertSameStory(story.project, engine.getProject(hash), this.#row.folder);
-    const files = await this.#storeFiles(story);
+    const { files, problems } = await this.#storeFiles(story);
     try {
-      const outcome = await this.#take(story, { inspection, files, branch, acceptRemovals });
+      const outcome = await this.#take(story, { inspection, files, fileProblems: problems, branch, acceptRemovals });
       if (outcome) fileStore.discard(files);
       else fileStore.confirmCommitted(hash, files);
       return outcome;
@@ -532,22 +532,33 @@ export class FolderLink {
     this.#isRecalled = true;
   }
 
-  /** Stores the files of assets that the project does not have. Their rows are written with the change. */
-  async #storeFiles({ project, assetFiles }: ReadStory): Promise<PendingFile[]> {
+  /**
+   * Stores the files of assets that the project does not have. Their rows are written with the change. A file that is no such media (a pointer of Git LFS) is
+   * a problem of that file; the record is taken nevertheless.
+   */
+  async #storeFiles({
+    project,
+    assetFiles,
+  }: ReadStory): Promise<{ readonly files: readonly PendingFile[]; readonly problems: FolderProblem[] }> {
     const { fileStore, getUploadLimits } = this.#deps;
     const { hash, real } = this.#row;
     const files = new Map<string, PendingFile>();
+    const problems: FolderProblem[] = [];
     for (const [id, path] of assetFiles) {
       const { file = null, type = '', name = '' } = project.find('asset', id) ?? {};
       const mediaType = type.replace('template-', '');
       if (file === null || files.has(file) || fileStore.find(hash, file) || !storedName.test(file) || !isOneOf(mediaTypes, mediaType))
         continue;
       const upload = { name, type: mediaType, storedName: file, limits: getUploadLimits(hash), bytes: createReadStream(join(real, path)) };
-      // A file that is no such media is reported by the check of the story; the record is taken nevertheless.
-      const stored = await fileStore.storePending(hash, upload).catch((error: unknown) => this.#logError(error));
-      if (stored) files.set(file, stored);
+      try {
+        files.set(file, await fileStore.storePending(hash, upload));
+      } catch (error) {
+        const fault = error instanceof Problem ? error.faultsByPath.file : undefined;
+        if (fault) problems.push({ path, line: null, fault });
+        else this.#logError(error);
+      }
     }
-    return [...files.values()];
+    return { files: [...files.values()], problems };
   }
 
   /** Merges the folder as it was read, in one transaction with the rows that say so. Returns why not. */
@@ -556,6 +567,7 @@ export class FolderLink {
     taken: {
       readonly inspection: FolderInspection;
       readonly files: readonly PendingFile[];
+      readonly fileProblems: readonly FolderProblem[];
       readonly branch: string | null;
       readonly acceptRemovals: boolean;
     },
@@ -568,7 +580,7 @@ export class FolderLink {
     const local = engine.getProject(hash);
     const removals = plan.command?.removedIds.length ?? 0;
     if (!taken.acceptRemovals && hasLostMuch(removals, local.size)) return { type: 'waiting', reason: 'removals', removals };
-    const problems = inFileOrder([...taken.inspection.problems, ...story.problems]);
+    const problems = inFileOrder([...taken.inspection.problems, ...story.problems, ...taken.fileProblems]);
     const now = this.#now();
     const row: LinkRow = {
       ...this.#row,

@@ -13,7 +13,7 @@ test('a file that was not stored is explained with all facts of the fault', () =
     const sentence = explainFileRejection({ key, params });
     return sentence ? [[t({ key, params }), t(sentence)] as const] : [];
   });
-  expect(explained).toHaveLength(12);
+  expect(explained).toHaveLength(13);
   for (const [fault, sentence] of explained) {
     expect(sentence).toMatch(/^[A-Z].*\.$/);
     const numbers = fault.match(/\d+( MB)?/g) ?? [];

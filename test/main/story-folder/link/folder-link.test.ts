@@ -248,6 +248,20 @@ describe('[S8] a changed folder', () => {
     expect(readFileSync(file, 'utf8')).toContain('Edited meanwhile');
   });
 
+  test('with a file that is no picture, as a pointer of Git LFS, says so, and takes the record', async () => {
+    const { computer, folder } = await linked(withoutHostedComments(everything().project()));
+    const record = [...filesOf(folder)].find(([path, text]) => path.startsWith('assets/') && /^ {2}file: \S+\.png$/m.test(text))?.[0] ?? '';
+    const path = record.replace(/\.yaml$/, '.png');
+    writeFileSync(join(folder, path), 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n');
+    replaceIn(join(folder, record), /^ {2}name: .*$/m, '  name: Lighthouse');
+    const { state, problems } = await computer.sync();
+    expect([state, problems.map((each) => [each.path, t(each.message)])]).toEqual([
+      'idle',
+      [[path, expect.stringMatching(/Git LFS pointer/)]],
+    ]);
+    expect([...computer.story.recordsOfKind('asset')].map(({ name }) => name)).toContain('Lighthouse');
+  });
+
   test('that makes the story invalid in one record keeps the project, and the rest is taken', async () => {
     const { computer, folder } = await linked();
     const [first, second] = elementsOf(computer);
