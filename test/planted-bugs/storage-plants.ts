@@ -5,8 +5,18 @@ const longWorkTest = 'test/main/engine/long-work.test.ts';
 const guardTest = 'test/main/platform/crash-guard.test.ts';
 const folderLinkTest = 'test/main/story-folder/link/folder-link.test.ts';
 const insertTest = 'test/main/engine/storage/insert-project.test.ts';
+const richTextTest = 'test/shared/rich-text/long-texts.test.ts';
 
 export const storagePlants: readonly Plant[] = [
+  plant(
+    'a tag after which HTML is read differently is read like the others',
+    richTextTest,
+    'shared/rich-text/scan-html.ts',
+    'otherMarkup',
+    's)>|br>',
+    's|title)>|br>',
+  ),
+  plant('an entity in a title is shown as it is stored', richTextTest, 'shared/rich-text/plain-text.ts', 'onlyParagraph', '[^<&', '[^<'),
   plant(
     'projects that are being stored are listed',
     insertTest,

@@ -118,6 +118,16 @@ const otherParts = [
   '&lt;',
 ];
 
+/** Scanning in steps always uses the tokenizer. */
+function expectSameScan(html: string): void {
+  const tokenized = eventsOf((visitor) => runToEnd(scanHtmlInSteps(html, visitor)).result);
+  expect(eventsOf((visitor) => scanHtml(html, visitor))).toEqual(tokenized);
+}
+
+test.each(otherParts)('[Rich text] %s among tags without attributes is read as the tokenizer reads it', (part) => {
+  expectSameScan(`<p>x</p>${part}<p>y</p>`);
+});
+
 test('[Rich text] tags without attributes are read as the tokenizer reads them, beside any other markup', () => {
   const { random } = createTestEnvironment(testRunSeed());
   const oneOf = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? '';
@@ -127,9 +137,7 @@ test('[Rich text] tags without attributes are read as the tokenizer reads them, 
     if (random() < 0.5) pieces.splice(Math.floor(random() * pieces.length), 0, oneOf(otherParts));
     else bare++;
     const html = pieces.join('');
-    // Scanning in steps always uses the tokenizer.
-    const tokenized = eventsOf((visitor) => runToEnd(scanHtmlInSteps(html, visitor)).result);
-    expect(eventsOf((visitor) => scanHtml(html, visitor))).toEqual(tokenized);
+    expectSameScan(html);
     const paragraph = `<p>${pieces.filter((piece) => !piece.startsWith('<')).join('')}</p>`;
     // With another one before it, it is not read as the only paragraph. A text that is not valid is shown as it is.
     if (canonicalizeRichText(paragraph, 'story').ok)
