@@ -164,8 +164,16 @@ export const syncPlants: readonly Plant[] = [
     'test/main/sync/service/joined-projects.test.ts',
     'main/sync/project/restored-backup.ts',
     'doubtfulBaseRecords',
-    'operation.fields.reduce((doubtful, field) => withFieldFrom(doubtful, field, bare), record),',
+    'operation.fields.reduce((doubtful, field) => withoutValue(doubtful, field, found), record),',
     'record,',
+  ),
+  plant(
+    'a copy sends unasked a text where the workspace has none',
+    'test/main/sync/project/restored-backup.test.ts',
+    'main/sync/project/restored-backup.ts',
+    'withoutValue',
+    'isSameField(base.kind, field, bare, remote) ? withoutField(base, field) : bare',
+    'bare',
   ),
   plant(
     'a copy of a data folder sends what the original has sent',
@@ -918,8 +926,8 @@ export const syncPlants: readonly Plant[] = [
     'test/main/sync/client/request-counts.test.ts',
     'main/sync/project/remote-state.ts',
     'withUnread',
-    '[...read.records(), ...comments, ...replies]',
-    '[...read.records()]',
+    '[...story, ...comments, ...replies]',
+    '[...story]',
   ),
   plant(
     'a workspace is polled although a read of it is planned',

@@ -4,7 +4,7 @@
  */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { withFieldFrom } from '../plan/field-paths.ts';
+import { type FieldPath, fieldNameOf, isSameField, withFieldFrom, withoutField } from '../plan/field-paths.ts';
 import { planLocalChanges, type SyncOperation } from '../plan/plan-sync.ts';
 import { buildRequest } from '../protocol/build-request.ts';
 import { findCreatedIds } from '../protocol/recovery.ts';
@@ -58,13 +58,25 @@ export function doubtfulBaseRecords(sides: RestoredSides): AnyRecord[] {
     const { id } = operation;
     const record = put.get(id) ?? sides.base.get(id);
     if (!record) continue;
-    const bare: AnyRecord = { kind: record.kind, id, rank: record.rank };
-    if (operation.type === 'remove') put.set(id, bare);
+    if (operation.type === 'remove') put.set(id, withoutFields(record));
     if (operation.type !== 'change') continue;
+    const found = sides.remote.get(id);
     put.set(
       id,
-      operation.fields.reduce((doubtful, field) => withFieldFrom(doubtful, field, bare), record),
+      operation.fields.reduce((doubtful, field) => withoutValue(doubtful, field, found), record),
     );
   }
   return [...put.values()];
+}
+
+const withoutFields = ({ kind, id, rank }: AnyRecord): AnyRecord => ({ kind, id, rank });
+
+/**
+ * The base record without the value. A missing text counts as an empty one: where the remote has none, only a base without the field in any language differs
+ * from it.
+ */
+function withoutValue(base: AnyRecord, field: FieldPath, remote: AnyRecord | undefined): AnyRecord {
+  if (base[fieldNameOf(field)] === undefined) return base;
+  const bare = withFieldFrom(base, field, withoutFields(base));
+  return isSameField(base.kind, field, bare, remote) ? withoutField(base, field) : bare;
 }

@@ -24,3 +24,27 @@ test('[I19, I41] what the remote has added to a record that was sent since is re
   expect(noteOf(story.localProject)).toMatchObject({ id, extra: { mood: { visibleProject: 2 } } });
   expect(story.watcher.violations).toEqual([]);
 });
+
+test.each([
+  ['has none in that language', undefined],
+  ['has emptied it', ''],
+])('[I41] an unsent text is asked about where the remote %s', async (_, there) => {
+  story = await StoryOnTwoSides.start(1);
+  await story.untilSynced();
+  const [{ id = '' } = {}] = [...story.localProject.recordsOfKind('component')].filter(({ type }) => type === 'component');
+  const nameOf = (project: StoryOnTwoSides['localProject']) => project.find('component', id)?.name.de?.text ?? '';
+  if (there !== undefined) {
+    story.editRemote({ do: 'change', kind: 'component', id, fields: { name: { de: 'Eva' } } });
+    await story.untilSynced();
+    expect(nameOf(story.localProject)).toBe('Eva');
+  }
+  story.editLocal({ do: 'change', kind: 'component', id, fields: { name: { de: 'Ada' } } });
+  story.copyOrContinueCopy();
+  if (there !== undefined) story.editRemote({ do: 'change', kind: 'component', id, fields: { name: { de: there } } });
+
+  story.copyOrContinueCopy();
+  await story.untilSynced();
+  expect(story.watcher.violations).toEqual([]);
+  expect(story.conflicts.map((conflict) => [conflict.id, conflict.reason])).toEqual([[`${id}#name/de`, 'bothChanged']]);
+  expect([nameOf(story.localProject), nameOf(story.remoteProject)]).toEqual(['Ada', '']);
+});
