@@ -22,7 +22,9 @@ type ColumnName = Column extends `cli.columns.${infer Name}` ? Name : never;
 export function formatRows(cells: readonly Row[]): string {
   const rows = cells.map((row) => row.map(toOneLine));
   const count = Math.max(0, ...rows.map((row) => row.length));
-  const widths = Array.from({ length: count }, (_, column) => Math.max(...rows.map((row) => textWidth(row[column] ?? ''))));
+  const widths = Array.from({ length: count }, (_, column) =>
+    rows.reduce((widest, row) => Math.max(widest, textWidth(row[column] ?? '')), 0),
+  );
   return rows
     .map((row) =>
       row

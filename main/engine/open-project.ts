@@ -5,6 +5,7 @@ import type { KeyValueWrites } from '../../shared/contracts/key-value-store.ts';
 import type { StoredFile } from '../../shared/contracts/stored-file.ts';
 import type { RecordVersion, RemovedRecordsPage } from '../../shared/contracts/sync.ts';
 import { type Environment, toVersionTime } from '../../shared/environment.ts';
+import { appendAll } from '../../shared/lists.ts';
 import { distinctMessages, joinSentences, type Message, message } from '../../shared/messages/message.ts';
 import { type ChangeSet, invertChangeSet, squashChangeSets } from '../../shared/model/change-set.ts';
 import type { Command, CommandOrigin, CommandResult, SingleCommand } from '../../shared/model/commands.ts';
@@ -206,7 +207,7 @@ export class OpenProject {
         const decision = yield* decideInSteps(each, next, this.#environment, origin, this.#findStoredFile);
         yield* next.applyInSteps(decision.changes);
         applied.push(decision.changes);
-        ids.push(...decision.ids);
+        appendAll(ids, decision.ids);
         for (const { before, after } of decision.changes) if (before && !after) removedIds.add(before.id);
       }
     } catch (error) {

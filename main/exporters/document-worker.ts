@@ -1,5 +1,6 @@
 /** The thread that writes one document (document-thread.ts). */
 import { parentPort } from 'node:worker_threads';
+import { appendAll } from '../../shared/lists.ts';
 import { loadTranslator } from '../../shared/load-translator.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { Project } from '../../shared/model/project.ts';
@@ -11,7 +12,7 @@ import { documentWriterFor, getDocument } from './documents.ts';
 const records: AnyRecord[] = [];
 
 parentPort?.on('message', (request: DocumentRequest) => {
-  if ('records' in request) records.push(...request.records);
+  if ('records' in request) appendAll(records, request.records);
   else void write(request.task).then(reply);
 });
 

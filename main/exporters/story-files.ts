@@ -7,6 +7,7 @@ import { join, posix } from 'node:path';
 import type { ExportFile } from '../../shared/contracts/export-file.ts';
 import type { Finding } from '../../shared/contracts/findings.ts';
 import type { TargetSettings } from '../../shared/contracts/targets.ts';
+import { appendAll } from '../../shared/lists.ts';
 import { type Message, message, verbatim } from '../../shared/messages/message.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
@@ -128,7 +129,10 @@ export async function findOtherStoryFiles(
   const found: string[] = [];
   for (const folder of storyFolders(rules.story.extension, exportedPaths)) {
     const names = await disk.listNamesRecursively(join(root, folder));
-    found.push(...names.map((name) => `${folder}/${name}`).filter((path) => isOtherStoryFile(rules, exportedPaths, path)));
+    appendAll(
+      found,
+      names.map((name) => `${folder}/${name}`).filter((path) => isOtherStoryFile(rules, exportedPaths, path)),
+    );
   }
   return found.sort();
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { ExporterId } from '../../shared/contracts/exporters.ts';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
 import type { Delivery, Target, TargetSettings } from '../../shared/contracts/targets.ts';
+import { appendAll } from '../../shared/lists.ts';
 import { Problem } from '../../shared/problem.ts';
 import { compareCodeUnits } from '../../shared/text.ts';
 import { findUnusualFolder } from '../delivery/folder/unsuitable-folders.ts';
@@ -42,8 +43,8 @@ export async function exportFolderToGame(
   const written: string[] = [];
   const removed: string[] = [];
   const targets = await openTargets(folder, story, (delivery) => {
-    written.push(...delivery.written);
-    removed.push(...delivery.removed);
+    appendAll(written, delivery.written);
+    appendAll(removed, delivery.removed);
   });
   try {
     const isDry = mode === 'dryRun';

@@ -3,6 +3,7 @@
  * follows from the kinds: four of them have files of their own, and every other record is in the file of its parent.
  */
 import { storyFileName } from '../../shared/contracts/project-file-name.ts';
+import { appendAll } from '../../shared/lists.ts';
 import { type AnyRecord, allKinds, getKind, type KindName } from '../../shared/model/kinds/kinds.ts';
 import { type Locale, mainLocaleOf } from '../../shared/model/kinds/project.ts';
 import { type Project, parentIdOf } from '../../shared/model/project.ts';
@@ -180,7 +181,7 @@ export function recordsBeside(ids: readonly string[], story: StoryLists, before:
       const record = from.get(id);
       const beside = record && recordsBesideOne(record, from, story);
       if (record && !beside) return undefined;
-      found.push(...(beside ?? []));
+      appendAll(found, beside ?? []);
     }
   return found;
 }

@@ -4,6 +4,7 @@
  * and the covers that elements and components have.
  */
 import { isJsonObject, type JsonObject, pickFields } from '../../shared/json.ts';
+import { appendAll } from '../../shared/lists.ts';
 import { message } from '../../shared/messages/message.ts';
 import type { AttributeValue } from '../../shared/model/kinds/attribute-value.ts';
 import {
@@ -73,7 +74,7 @@ function flattenVariableTree<T extends { readonly id: string }>(
     }
     opened.add(id);
     const path = [...folders, { id, name: folder.name }];
-    waiting.push(...folder.children.map((child) => withFolders(child, path)).toReversed());
+    appendAll(waiting, folder.children.map((child) => withFolders(child, path)).toReversed());
   }
   return found;
 }
@@ -349,7 +350,10 @@ function listFolderChildren(
     }
     places.set(folder, children);
   }
-  places.get(root)?.push(...[...kept].filter((id) => !placed.has(id)));
+  appendAll(
+    places.get(root) ?? [],
+    [...kept].filter((id) => !placed.has(id)),
+  );
   return places;
 }
 

@@ -1,5 +1,6 @@
 /** Loads a state of the backend that events change. */
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
+import { appendAll } from '../../shared/lists.ts';
 import { onEvents } from '../platform/bridge.ts';
 
 /**
@@ -11,7 +12,7 @@ export async function loadWithEvents<State>(
   followEvents: (state: State, events: readonly BackendEvent[]) => State,
 ): Promise<State> {
   const arrived: BackendEvent[] = [];
-  const unsubscribe = onEvents((events) => arrived.push(...events));
+  const unsubscribe = onEvents((events) => appendAll(arrived, events));
   try {
     return followEvents(await request(), arrived);
   } finally {

@@ -6,6 +6,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { InvokeCall } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import type { ProjectSnapshot, UndoRedoLabels } from '../../shared/contracts/ipc/results.ts';
+import { appendAll } from '../../shared/lists.ts';
 import type { ChangeSet } from '../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { Project } from '../../shared/model/project.ts';
@@ -122,7 +123,7 @@ export function createProjectReplica({ invoke, pause }: ReplicaDeps) {
       const { hash } = store.getState();
       const ours = events.filter((event): event is ProjectChangedEvent => event.event === 'project.changed' && event.hash === hash);
       if (ours.length === 0) return;
-      if (heldEvents) heldEvents.push(...ours);
+      if (heldEvents) appendAll(heldEvents, ours);
       else applyEvents(ours);
     },
   };

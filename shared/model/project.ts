@@ -3,6 +3,7 @@
  * The engine, the exporters and the window read the same structure.
  */
 
+import { appendAll } from '../lists.ts';
 import { sortInSteps } from '../steps.ts';
 import type { Change, ChangeSet } from './change-set.ts';
 import type { OrderRule } from './kinds/define-kind.ts';
@@ -301,7 +302,7 @@ class RecentChanges {
       this.#retained = [];
       return;
     }
-    this.#retained.push(...changes);
+    appendAll(this.#retained, changes);
     if (this.#retained.length <= 2 * retainedChanges) return;
     const forgotten = this.#retained.length - retainedChanges;
     this.#retained = this.#retained.slice(forgotten);

@@ -1,6 +1,7 @@
 /** The references of a record to others: by the reference paths of its kind, and by mentions in its texts and scripts. */
 
 import { isJsonObject } from '../json.ts';
+import { appendAll } from '../lists.ts';
 import { findMentions } from '../rich-text/mentions.ts';
 import type { ReferenceRule, TextRule } from './kinds/define-kind.ts';
 import { isLocalizedText } from './kinds/field-schemas.ts';
@@ -23,7 +24,7 @@ export function referencesOf(record: AnyRecord): readonly Reference[] {
     if (steps.length === 1) {
       if (typeof value === 'string') found.push({ rulePath: path, valuePath: path, targetId: value, rule });
       // Most objects that may contain a reference are null.
-    } else if (typeof value === 'object' && value !== null) found.push(...followPath(record, steps, '', path, rule));
+    } else if (typeof value === 'object' && value !== null) appendAll(found, followPath(record, steps, '', path, rule));
   }
   return found;
 }

@@ -4,6 +4,7 @@
  */
 
 import type { Randomness } from '../environment.ts';
+import { appendAll } from '../lists.ts';
 import { resolveLocalizedText } from '../model/localized-text.ts';
 import type { Project } from '../model/project.ts';
 import { type ScriptProfile, taleportScriptProfile } from '../script/script-profile.ts';
@@ -118,9 +119,10 @@ export function findReachableElements(project: Project, from: string): Set<strin
     if (reached.has(at)) continue;
     reached.add(at);
     const jumper = project.find('jumper', at);
-    if (jumper) waiting.push(...(jumper.elementId === null ? [] : [jumper.elementId]));
-    else if (project.find('branch', at)) for (const { id } of listConditions(project, at)) waiting.push(...outputTargets(project, id));
-    else waiting.push(...outputTargets(project, at));
+    if (jumper) {
+      if (jumper.elementId !== null) waiting.push(jumper.elementId);
+    } else if (project.find('branch', at)) for (const { id } of listConditions(project, at)) appendAll(waiting, outputTargets(project, id));
+    else appendAll(waiting, outputTargets(project, at));
   }
   return new Set([...reached].filter((id) => project.find('element', id)));
 }

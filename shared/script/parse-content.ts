@@ -1,4 +1,5 @@
 /** Parses the scripts of a content, a label or a condition into a program, without running it. */
+import { appendAll } from '../lists.ts';
 import { parseBlocks } from '../rich-text/blocks.ts';
 import { canonicalizeConditionScript } from '../rich-text/condition-script.ts';
 import { isBlockElement, type RichTextNode, serializeNodes } from '../rich-text/rich-text-tree.ts';
@@ -28,7 +29,7 @@ export function parseContent(html: string, grammar?: ScriptGrammar): ParsedConte
     for (const { line } of clauses) builder.addLine(line, block.quotationIndex);
     if (diagnostic !== null) diagnostics.push(diagnostic);
   }
-  diagnostics.push(...builder.finish());
+  appendAll(diagnostics, builder.finish());
   if (diagnostics.length > 0)
     return { ok: false, diagnostics: diagnostics.sort((a, b) => a.block - b.block || a.line - b.line || a.column - b.column) };
   return { ok: true, program: builder.program };

@@ -1,6 +1,7 @@
 import { allowsResolution } from '../../../shared/contracts/allows-resolution.ts';
 import type { InvokeCall } from '../../../shared/contracts/ipc/call-types.ts';
 import type { Conflict, ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
+import { appendAll } from '../../../shared/lists.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Translate, Translator } from '../../../shared/messages/translator.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
@@ -93,7 +94,7 @@ export const conflictCommands = [
 async function readConflicts(invoke: InvokeCall, conflicts: readonly Conflict[]): Promise<ConflictDetails[]> {
   const read: ConflictDetails[] = [];
   for (const [hash, ofProject] of Map.groupBy(conflicts, (each) => each.hash))
-    read.push(...(await invoke('conflict.read', { hash, ids: ofProject.map(({ id }) => id) })));
+    appendAll(read, await invoke('conflict.read', { hash, ids: ofProject.map(({ id }) => id) }));
   return read;
 }
 

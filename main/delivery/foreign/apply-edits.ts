@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto';
 import type { ForeignEdit, ForeignEdits } from '../../../shared/contracts/targets.ts';
 import { compareStoriesInSteps, describeFieldChange } from '../../../shared/diff/compare-stories.ts';
+import { appendAll } from '../../../shared/lists.ts';
 import { distinctMessages, type Message, message, verbatim } from '../../../shared/messages/message.ts';
 import { type CommandResult, changeCommand, type SingleCommand } from '../../../shared/model/commands.ts';
 import type { AttributeValue } from '../../../shared/model/kinds/attribute-value.ts';
@@ -129,7 +130,7 @@ async function compareFiles(
     };
     const found = await findForeignValues({ ...states, language, hasOnlyTexts: path !== mainPath }, yielder);
     for (const value of found.values) values.set(value.id, value);
-    others.push(...found.others);
+    appendAll(others, found.others);
   }
   if (!isCompared) return { reason: message('targets.storyChanges.nothingBefore') };
   const { offered, rejected, hasMore } = await checkValues([...values.values()], story, yielder);
@@ -261,7 +262,10 @@ export async function findForeignValues(
     const after = inFile.get(record.id);
     if (after?.kind !== record.kind) continue;
     const fields = comparedFields(file, record.kind);
-    values.push(...fields.flatMap((field) => changedValues(record, after, field, isLocalized(record, field) ? languages : [null], file)));
+    appendAll(
+      values,
+      fields.flatMap((field) => changedValues(record, after, field, isLocalized(record, field) ? languages : [null], file)),
+    );
     if (fields.length > 0)
       base.apply([{ before: record, after: { ...record, ...Object.fromEntries(fields.map((field) => [field, after[field]])) } }]);
   }

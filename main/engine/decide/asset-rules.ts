@@ -1,4 +1,5 @@
 /** Rules of assets that depend on other assets, on stored files, or on the records that use them (G35). */
+import { appendAll } from '../../../shared/lists.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -17,7 +18,7 @@ export function isTemplateTree(id: string, project: Project): boolean {
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     const asset = project.find('asset', next);
     if (asset && isTemplate(asset.type)) return true;
-    if (asset?.type === 'folder') queue.push(...project.childIds(next, 'assets'));
+    if (asset?.type === 'folder') appendAll(queue, project.childIds(next, 'assets'));
   }
   return false;
 }

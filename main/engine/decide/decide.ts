@@ -2,6 +2,7 @@
 
 import { safeParseJson } from '../../../shared/contracts/schema-issues.ts';
 import type { Environment } from '../../../shared/environment.ts';
+import { appendAll } from '../../../shared/lists.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import type { CommandOrigin, ListPosition, ReplaceRecordsCommand, SingleCommand } from '../../../shared/model/commands.ts';
@@ -273,7 +274,7 @@ function hasOtherPlayableBoard(removedId: string, project: Project): boolean {
   for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
     if (id === removedId) continue;
     if (project.find('board', id)?.type === 'board') return true;
-    queue.push(...project.childIds(id, 'boards'));
+    appendAll(queue, project.childIds(id, 'boards'));
   }
   return false;
 }

@@ -4,6 +4,7 @@
 
 import type { RecordVersion, RemovedRecord, RemovedRecordsPage } from '../../../shared/contracts/sync.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
+import { appendAll } from '../../../shared/lists.ts';
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import { isRecord } from '../../../shared/model/complete-fields.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -185,7 +186,7 @@ export function* entriesToRestoreRecordInSteps(lists: readonly string[], record:
   };
   const found: JournalEntry[] = [];
   for (const entry of entries) {
-    found.push(...restoredPart(entry));
+    appendAll(found, restoredPart(entry));
     yield;
   }
   return found;

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import type { UndoRedoLabels } from '../../../shared/contracts/ipc/results.ts';
 import { parseStoredJson } from '../../../shared/json.ts';
+import { appendAll } from '../../../shared/lists.ts';
 import { type Message, verbatim } from '../../../shared/messages/message.ts';
 import { messageSchema } from '../../../shared/messages/message-schema.ts';
 import { type Change, type ChangeSet, jsonEquals, toChanges } from '../../../shared/model/change-set.ts';
@@ -57,7 +58,7 @@ export const parseJournalEntries = (json: string): JournalEntry[] => z.array(jou
 export function* parseJournalEntriesInSteps(lists: readonly string[]): Generator<void, JournalEntry[]> {
   const entries: JournalEntry[] = [];
   for (const list of lists) {
-    entries.push(...parseJournalEntries(list));
+    appendAll(entries, parseJournalEntries(list));
     yield;
   }
   return entries;

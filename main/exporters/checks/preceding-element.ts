@@ -1,4 +1,5 @@
 /** Determines which element was played before the label of a connection or a condition runs. */
+import { appendAll } from '../../../shared/lists.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 
@@ -11,7 +12,7 @@ export function findPrecedingElement(project: Project, id: string): StoryRecord<
     if (seen.has(at)) continue;
     seen.add(at);
     if (project.find('element', at)) elements.add(at);
-    else waiting.push(...sourcesOf(project, at));
+    else appendAll(waiting, sourcesOf(project, at));
   }
   const [element] = elements;
   return element === undefined || elements.size > 1 ? null : (project.find('element', element) ?? null);

@@ -1,4 +1,5 @@
 /** The scenes of a story: one for each board, in the order in which a player can reach them, with their elements and choices. */
+import { appendAll } from '../../../shared/lists.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -68,7 +69,7 @@ function addReachable(project: Project, from: string, order: Set<string>): void 
     if (order.has(id) || !project.find('element', id)) continue;
     order.add(id);
     const next = outputsOf(project, id).flatMap(({ connection }) => targetElementOf(project, connection) ?? []);
-    open.push(...next.toReversed());
+    appendAll(open, next.toReversed());
   }
 }
 

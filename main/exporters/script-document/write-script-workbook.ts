@@ -2,6 +2,7 @@
  * Writes the script as an Excel workbook with a row for each text. The import of translations can read it: it uses the key and the columns
  * of the languages, whose cells have the form that the import expects.
  */
+import { appendAll } from '../../../shared/lists.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { hasTextInAnyLanguage } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -27,7 +28,7 @@ export function writeScriptWorkbook(project: Project, options: DocumentOptions):
   const table: ScriptRow[] = [];
   for (const { boardId, elements } of listScenes(project, options)) {
     const board = project.find('board', boardId)?.name ?? '';
-    for (const element of elements) table.push(...elementRows(project, { board, element, options }));
+    for (const element of elements) appendAll(table, elementRows(project, { board, element, options }));
   }
   assertCellsFit(table.map(({ cells }) => cells));
   const leading = [...leadingHeaders, ...scriptHeaders];

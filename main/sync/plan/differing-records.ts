@@ -2,6 +2,7 @@
  * Which records differ between two projects. All records are compared once, and after that only those that have changed, so that what follows
  * from the differences does not take longer the larger a project is.
  */
+import { appendAll } from '../../../shared/lists.ts';
 import { type Change, changedRecordId } from '../../../shared/model/change-set.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { isEqualRecord } from './field-paths.ts';
@@ -52,7 +53,7 @@ export class DifferingRecords {
       const compared = this.#compared?.[at];
       const since = compared?.project === project ? project.recentChanges.since(compared.count) : undefined;
       if (!since) return undefined;
-      changes.push(...since);
+      appendAll(changes, since);
     }
     return changes;
   }

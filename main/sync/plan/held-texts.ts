@@ -4,6 +4,7 @@
  */
 
 import { diff3Merge } from 'node-diff3';
+import { appendAll } from '../../../shared/lists.ts';
 import { changeCommand, type SingleCommand } from '../../../shared/model/commands.ts';
 import type { TextRule } from '../../../shared/model/kinds/define-kind.ts';
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
@@ -107,7 +108,7 @@ function mergeRichText(base: string, local: string, remote: string): string | un
   const merged: string[] = [];
   for (const { ok } of regions) {
     if (!ok) return undefined;
-    merged.push(...ok);
+    appendAll(merged, ok);
   }
   return merged.map((key) => markup.get(key) ?? '').join('');
 }

@@ -3,6 +3,7 @@
  * workspace cannot show where it comes from; between files of a story folder it is used.
  */
 import { diffLines } from '../../../shared/diff/line-diff.ts';
+import { appendAll } from '../../../shared/lists.ts';
 
 /** Paragraphs of the base that one side has replaced. */
 interface Replacement {
@@ -25,7 +26,8 @@ export function mergeParagraphs(base: readonly string[], local: readonly string[
   const lines: string[] = [];
   let at = 0;
   for (const { start, end, lines: added } of merged) {
-    lines.push(...base.slice(at, start), ...added);
+    appendAll(lines, base.slice(at, start));
+    appendAll(lines, added);
     at = end;
   }
   return [...lines, ...base.slice(at)];

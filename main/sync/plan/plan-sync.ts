@@ -7,6 +7,7 @@
  */
 
 import { isReorderable } from '../../../shared/contracts/rest/routes/routes.ts';
+import { appendAll } from '../../../shared/lists.ts';
 import { type AnyRecord, getKind, itemKinds, type KindName, kindNames } from '../../../shared/model/kinds/kinds.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
@@ -116,7 +117,10 @@ export function planLocalChanges(
     const remoteRecord = remote.get(id);
     if (!remoteRecord) {
       if (!isWritable(localRecord, remote) || isSentWithBranch(localRecord, remote)) continue;
-      held.push(...fieldPathsToSend(localRecord, undefined, withheld).flatMap((fieldPath) => heldTextAt(localRecord, fieldPath) ?? []));
+      appendAll(
+        held,
+        fieldPathsToSend(localRecord, undefined, withheld).flatMap((fieldPath) => heldTextAt(localRecord, fieldPath) ?? []),
+      );
       if (!isHeldCreate(localRecord)) graph.add({ type: 'create', kind: localRecord.kind, id });
       continue;
     }
@@ -124,7 +128,7 @@ export function planLocalChanges(
     if (!future.has(id) && hasIdenticalFields(localRecord, remoteRecord)) continue;
     const changes = recordChanges(localRecord, fieldPathsToSend(localRecord, future.get(id) ?? remoteRecord, withheld));
     for (const op of changes.operations) graph.add(op);
-    held.push(...changes.held);
+    appendAll(held, changes.held);
   }
   for (const op of moveOperations(local, remote, differing, withheld)) graph.add(op);
   for (const id of roots) graph.add({ type: 'remove', kind: remote.get(id)?.kind ?? 'element', id });

@@ -4,6 +4,7 @@
  */
 import type { Conflict, ConflictValues } from '../../../shared/contracts/sync.ts';
 import { splitWords } from '../../../shared/diff/word-diff.ts';
+import { appendAll } from '../../../shared/lists.ts';
 import { getKind } from '../../../shared/model/kinds/kinds.ts';
 import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
 import { linesOfText, textOfLines } from '../../story-format/record-block.ts';
@@ -48,7 +49,7 @@ function splitMarkup(html: string): string[] {
     const end = isTag ? html.indexOf(closing, at) + closing.length : html.indexOf('<', at);
     const next = end > at ? end : html.length;
     const part = html.slice(at, next);
-    words.push(...(isTag ? [part] : splitWords(part)));
+    appendAll(words, isTag ? [part] : splitWords(part));
     at = next;
   }
   return words;

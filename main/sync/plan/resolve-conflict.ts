@@ -3,6 +3,7 @@
  * the rest.
  */
 import type { ConflictResolution } from '../../../shared/contracts/sync.ts';
+import { appendAll } from '../../../shared/lists.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { type ChangeSet, changeBetween } from '../../../shared/model/change-set.ts';
 import { type Command, changeCommand, type SingleCommand } from '../../../shared/model/commands.ts';
@@ -251,7 +252,7 @@ export function* resolveConflictsInSteps(
       if (change) base.apply([change]);
       changedIds.add(id);
     }
-    commands.push(...commandsOf(outcome.command));
+    appendAll(commands, commandsOf(outcome.command));
     resolved.push({ conflict, next: outcome.conflict, isByCommand: outcome.command !== undefined });
     yield;
   }

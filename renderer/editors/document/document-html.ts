@@ -1,4 +1,5 @@
 /** Converts rich text of the story dialect (G21) to an editor document and back, without a DOM. Every attribute is preserved with its tag. */
+import { appendAll } from '../../../shared/lists.ts';
 import {
   parseTree,
   type RichTextElement,
@@ -109,7 +110,7 @@ function inlineToNodes(nodes: readonly EditorNode[], depth = 0): RichTextNode[] 
     const node = nodes[at];
     const mark = node && sortedMarks(node)[depth];
     if (!node || !mark) {
-      if (node) merged.push(...leafToNodes(node));
+      if (node) appendAll(merged, leafToNodes(node));
       at++;
       continue;
     }

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { RemovedRecord, RemovedRecordsPage } from '../../../shared/contracts/sync.ts';
+import { appendAll } from '../../../shared/lists.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { Project } from '../../../shared/model/project.ts';
@@ -170,7 +171,7 @@ async function readPages(hash: string, pages: number): Promise<{ list: readonly 
   let before: string | null = null;
   for (let page = 0; page < pages; page++) {
     const read: RemovedRecordsPage = await invoke('record.removed', { hash, ...(before === null ? {} : { before }) });
-    list.push(...read.records);
+    appendAll(list, read.records);
     before = read.nextCursor;
     if (before === null) break;
   }

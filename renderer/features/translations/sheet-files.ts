@@ -1,5 +1,6 @@
 /** Writes the translations to a table file and reads one. The slow parts run in a worker and can be cancelled. */
 
+import { appendAll } from '../../../shared/lists.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
@@ -61,8 +62,8 @@ export async function readSheetFile(file: File, signal: AbortSignal): Promise<Nu
     for (;;) {
       const response = await worker.nextResponse();
       if (!('piece' in response)) throw new Problem('internal', message('translations.notLoaded'));
-      table.push(...response.piece.table);
-      rows.push(...response.piece.rows);
+      appendAll(table, response.piece.table);
+      appendAll(rows, response.piece.rows);
       if (response.isLast) return { ...response.piece, table, rows };
     }
   } catch (error) {

@@ -4,6 +4,7 @@
  */
 import { isJsonObject, parseJsonOrUndefined } from '../../../shared/json.ts';
 import { type Box, boundsOf, clampShift, type Point } from '../../../shared/layout/geometry.ts';
+import { appendAll } from '../../../shared/lists.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import { replaceIdsInRecord } from '../../../shared/model/id-mapping.ts';
 import { type AnyRecord, defaultItemSize, getKind, isItemKind, isKindName, type KindName } from '../../../shared/model/kinds/kinds.ts';
@@ -206,13 +207,13 @@ export function createClipboardContent(
   const records: AnyRecord[] = [];
   for (const id of ids) {
     if (!findItem(project, id)) continue;
-    records.push(...recordsById([id, ...childLists.flatMap((list) => project.childIds(id, list))]));
+    appendAll(records, recordsById([id, ...childLists.flatMap((list) => project.childIds(id, list))]));
   }
   if (records.length === 0) return null;
   const copiedIds = new Set(records.map(({ id }) => id));
   for (const source of [...copiedIds]) {
     const connections = project.children('connection', source, 'outputs').filter(({ targetid }) => copiedIds.has(targetid));
-    records.push(...recordsById(connections.map(({ id }) => id)));
+    appendAll(records, recordsById(connections.map(({ id }) => id)));
   }
   const names: Record<string, { kind: KindName; name: string }> = {};
   for (const record of records)

@@ -1,4 +1,5 @@
 /** Collects dropped files and the content of dropped folders, each file with the path of its folder. Folders come first, as in file managers. */
+import { appendAll } from '../../../shared/lists.ts';
 import { compareTexts } from '../../messages/translate.ts';
 
 /** A dropped file or folder, as React Aria passes it, and as `readDroppedEntries` creates it from a native drop event. */
@@ -33,7 +34,7 @@ export async function collectFiles(
     subfolders.sort(compareNames);
   }
   const collected: FileWithFolders[] = [];
-  for (const folder of subfolders) collected.push(...(await collectFiles(folder.getEntries(), [...folders, folder.name])));
+  for (const folder of subfolders) appendAll(collected, await collectFiles(folder.getEntries(), [...folders, folder.name]));
   return [...collected, ...files];
 }
 

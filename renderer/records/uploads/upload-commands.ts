@@ -2,6 +2,7 @@
 
 import type { StoredFile } from '../../../shared/contracts/stored-file.ts';
 import type { Point } from '../../../shared/layout/geometry.ts';
+import { appendAll } from '../../../shared/lists.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import type { Project } from '../../../shared/model/project.ts';
 
@@ -79,7 +80,7 @@ export function createUploadCommands(
     const { name, type, file } = stored;
     commands.push({ do: 'create', kind: 'asset', id, fields: { name, type, file, parentId }, ...at(path.length) });
     const uses = purposesFor(purpose).flatMap((each) => createAssignCommand(project, each, { id, type }, { hasCover }) ?? []);
-    commands.push(...uses);
+    appendAll(commands, uses);
     hasCover ||= uses.length > 0 && toCover(id, type) !== undefined;
   }
   return { commands, after: { folders, count, hasCover } };

@@ -1,4 +1,5 @@
 /** Lines of connections as curves, polylines and SVG paths. Pure. */
+import { appendAll } from '../../lists.ts';
 import { type Box, clamp, type Face, type Point } from '../geometry.ts';
 
 /** An end of a line at the side of an item. */
@@ -152,7 +153,7 @@ export function roundedLine(corners: readonly Point[], radius: number, isFree: (
     const arc = [most, most / 2, most / 4].map((size) => cornerArc(before, corner, after, size)).find(isFree) ?? [corner];
     const [from, to] = [arc[0] ?? corner, arc.at(-1) ?? corner];
     path += ` L${write(from)} Q${write(corner)} ${write(to)}`;
-    points.push(...arc);
+    appendAll(points, arc);
   }
   return { path: `${path} L${write(last)}`, points: [...points, last] };
 }
