@@ -198,7 +198,7 @@ describe('[Exports] scripts in the game', () => {
   test('[Exports] neither an unknown name nor a script that does not parse hides what else stops the game or differs', () => {
     const scripts = ['x = 3000000000', 'b = not i > 8', 'show(i % 2)', 'i = 3000000000', 'show(roll(x))'];
     const { story } = scripted(scripts, 'visits() > 1');
-    const unknown = 'error: “Hall” uses “x”, which isn’t a variable of the story.';
+    const unknown = 'error: “Hall” uses “x”, which isn’t a variable yet.';
     const differs = (engine: string) => expect.stringMatching(new RegExp(`^warning: .*script 2.*${engine}`));
     const literal = (engine: string) => expect.stringMatching(new RegExp(`^error: “Hall”, script 4, line 1: ${engine} stops here`));
     const modulo = expect.stringMatching(/^error: “Hall”, script 3, line 1: Unreal stops here/);
