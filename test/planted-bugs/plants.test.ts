@@ -17,6 +17,11 @@ describe('planted bugs', () => {
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
   });
 
+  test('each is caught by a test of the project in which the deep tests look for it', () => {
+    const isConformance = ({ caughtBy }: (typeof all)[number]) => caughtBy.startsWith('test/conformance/');
+    expect(all.filter(isConformance)).toEqual(servicePlants);
+  });
+
   const source = 'const other = 1;\nexport function area(width: number) {\n  return times(\n    width, // metres\n    2,\n  );\n}\n';
   const inArea = (declaration: string, code: string) => () => withPlant(plant('p', 'c', 'm.ts', declaration, code, 'X'), source);
 

@@ -670,7 +670,7 @@ export const syncPlants: readonly Plant[] = [
   // What others write
   plant(
     'the time from after the read is stored',
-    'test/main/sync/project/sync-runner.property.test.ts',
+    'test/main/sync/project/sync-runner.test.ts',
     'main/sync/project/remote-state.ts',
     'RemoteState.read',
     'else this.#storeRead(remote, before);',

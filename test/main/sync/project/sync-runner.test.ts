@@ -326,6 +326,24 @@ describe('a removal whose response is lost', () => {
 });
 
 describe('concurrent remote writes', () => {
+  test('[I1] what somebody writes while the project is read arrives with the next read', async () => {
+    const id = await agreedNote(await openStory());
+    const { observer, counts } = story.remote;
+    const { reads } = counts;
+    let isWritten = false;
+    story.remote.observer = {
+      ...observer,
+      whileInFlight: () => {
+        if (isWritten || counts.reads === reads) return;
+        isWritten = true;
+        story.editRemote(write(id, '<p>During the read.</p>'));
+      },
+    };
+    story.editRemote(write(id, '<p>Before the read.</p>'));
+    await story.untilSynced();
+    expect([isWritten, inNote(story.localProject, id)]).toEqual([true, '<p>During the read.</p>']);
+  });
+
   test('[I4] overwriting a remote change that was not read is reported; overwriting one that was read is not', async () => {
     const board = await openStory();
     const id = await agreedNote(board);
