@@ -230,6 +230,8 @@ describe('a split', () => {
     await row('Coast').click();
     await strips().getByRole('tab', { name: 'Coast', exact: true, selected: true }).first().waitFor();
     const open = await readTabs();
+    // The board takes the focus once it is drawn, and with it the next key.
+    await expect.poll(() => app.page.evaluate(() => document.activeElement?.closest('.board') !== null)).toBe(true);
     await row('Coast').press('Delete');
     // It can be undone, so Enter confirms it.
     await expectFocused(app.page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }));
