@@ -28,7 +28,7 @@ const mediaFormats: readonly MediaFormat[] = [
 ];
 
 /** The start of a file of Git LFS whose content has not been fetched, by its names so far. */
-export const lfsPointerStart = /^version https?:\/\/(?:git-lfs\.github\.com|hawser\.github\.com|git-media\.io)\//;
+export const gitLfsPointerStart = /^version https?:\/\/(?:git-lfs\.github\.com|hawser\.github\.com|git-media\.io)\//;
 
 export const findMediaFormat = (mime: string): MediaFormat | undefined => mediaFormats.find((kind) => kind.mime === mime);
 export const knownExtensions: ReadonlySet<string> = new Set(mediaFormats.flatMap(({ extensions }) => extensions));

@@ -9,14 +9,14 @@ import type { IImage } from 'image-size/types/interface';
 import { PNG } from 'image-size/types/png';
 import { WEBP } from 'image-size/types/webp';
 import { parseFromTokenizer } from 'music-metadata';
-import { lfsPointerStart } from './media-formats.ts';
+import { gitLfsPointerStart } from './media-formats.ts';
 import { mediaRanges, type RandomAccessFile, type RangeLimits, RangeReader, RangeTokenizer } from './range-reader.ts';
 
 type TrackType = 'audio' | 'video';
 
 export interface MediaReading {
   /** Why it cannot be one, if that is known without its format. */
-  readonly unusable: 'empty' | 'lfsPointer' | null;
+  readonly unusable: 'empty' | 'gitLfsPointer' | null;
   /** `application/ogg` and `video/webm` for any tracks; null if the bytes were not recognized. */
   readonly mime: string | null;
   /** The types of the tracks of a WebM or Ogg file; empty for others. */
@@ -62,11 +62,11 @@ function id3Length(head: Buffer): number {
 
 function findUnusable(reader: RangeReader): MediaReading['unusable'] {
   if (reader.size === 0) return 'empty';
-  return lfsPointerStart.test(reader.read(0, lfsPointerBytes).toString('latin1')) ? 'lfsPointer' : null;
+  return gitLfsPointerStart.test(reader.read(0, gitLfsPointerBytes).toString('latin1')) ? 'gitLfsPointer' : null;
 }
 
 /** Enough for its first line. */
-const lfsPointerBytes = 64;
+const gitLfsPointerBytes = 64;
 
 /** No format that is accepted is compressed, and what file-type finds out about these it finds by unpacking them. */
 const compressedStarts = ['PK', '\x1f\x8b'];

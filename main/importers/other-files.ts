@@ -5,7 +5,7 @@
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import { joinSentences, type Message, message, verbatim } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
-import { lfsPointerStart } from '../assets/media-formats.ts';
+import { gitLfsPointerStart } from '../assets/media-formats.ts';
 import { type EngineFileKind, type Exporter, mainStoryPath } from '../exporters/exporter.ts';
 import { exporters } from '../exporters/exporters.ts';
 import { isUuid4, unwrapProject } from '../story-format/story-file.ts';
@@ -118,7 +118,7 @@ const signatures: readonly (readonly [signature: string, file: OtherFile])[] = [
 
 /** Texts, by how they begin after white space, or by a line in them. */
 const texts: readonly (readonly [pattern: RegExp, file: OtherFile])[] = [
-  [lfsPointerStart, { noun: message('import.otherFile.gitLfs'), advice: message('import.advice.gitLfs') }],
+  [gitLfsPointerStart, { noun: message('import.otherFile.gitLfs'), advice: message('import.advice.gitLfs') }],
   [/^(?:age-encryption\.org\/|\$ANSIBLE_VAULT;|-----BEGIN (?:PGP MESSAGE|AGE ENCRYPTED FILE))/, encrypted],
   [/^# v\d git bundle$/m, archive('git bundle')],
   [/<tw-storydata\b|^:: ?(?:StoryTitle|StoryData|Start)\b/m, toolFile('Twine')],

@@ -5,11 +5,11 @@
 
 import {
   type BigIntStats,
-  closeSync,
+  close,
   constants,
   copyFile,
   fchmod,
-  fstatSync,
+  fstat,
   fsync,
   lstat as lstatLater,
   lstatSync,
@@ -181,17 +181,19 @@ const copyLater = promisify(copyFile);
 const openLater = promisify(open);
 const flushLater = promisify(fsync);
 const changeModeLater = promisify(fchmod);
+const statLater = promisify(fstat);
+const closeLater = promisify(close);
 
 /** Flushes a file that was just copied to the disk, closes it and resolves to its size. */
 async function flushCopy(file: number, mode: number): Promise<number> {
   try {
-    // The system knows the answer without the disk. Usually the copy already has the mode.
-    const stats = fstatSync(file);
+    const stats = await statLater(file);
+    // Usually the copy already has the mode.
     if ((stats.mode & 0o777) !== mode) await changeModeLater(file, mode);
     await flushLater(file);
     return stats.size;
   } finally {
-    closeSync(file);
+    await closeLater(file);
   }
 }
 

@@ -4,7 +4,7 @@ import type { Message } from './message.ts';
 /** The sentences of the faults of a file, by the end of their keys. */
 const rejections = {
   empty: 'empty',
-  lfsPointer: 'lfsPointer',
+  gitLfsPointer: 'gitLfsPointer',
   'unsupported.any': 'unsupportedAny',
   'unsupported.image': 'unsupportedImage',
   'unsupported.audio': 'unsupportedAudio',

@@ -259,7 +259,7 @@ export interface MessageParams {
   'assets.delayMs': undefined;
   'assets.upload.title': undefined;
   'assets.fileRejected.empty': undefined;
-  'assets.fileRejected.lfsPointer': undefined;
+  'assets.fileRejected.gitLfsPointer': undefined;
   'assets.fileRejected.unsupportedAny': undefined;
   'assets.fileRejected.unsupportedImage': undefined;
   'assets.fileRejected.unsupportedAudio': undefined;
@@ -1630,7 +1630,7 @@ export interface MessageParams {
   'fault.file.isLink': undefined;
   'fault.file.notRegular': undefined;
   'fault.file.empty': undefined;
-  'fault.file.lfsPointer': undefined;
+  'fault.file.gitLfsPointer': undefined;
   'fault.file.unsupported.any': undefined;
   'fault.file.unsupported.image': undefined;
   'fault.file.unsupported.audio': undefined;

@@ -9,7 +9,7 @@ import {
   toFailedResult,
 } from '../../../shared/contracts/ipc/call-types.ts';
 import { calls } from '../../../shared/contracts/ipc/calls.ts';
-import { findCallName, parseInput } from '../../../shared/contracts/ipc/parse-call.ts';
+import { parseCallName, parseInput } from '../../../shared/contracts/ipc/parse-call.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { describeError } from '../../platform/errors.ts';
@@ -32,7 +32,7 @@ export async function executeCall(handlers: BackendHandlers, call: IncomingCall,
 }
 
 async function runHandler(handlers: BackendHandlers, { name, input, clientSignal }: IncomingCall): Promise<unknown> {
-  const known = findCallName(calls, name);
+  const known = parseCallName(calls, name);
   if (known === 'app.info' || isDesktopCallName(known) || isDataFolderCallName(known))
     throw new Problem('unsupported', message('problem.app.callForWindow', { known }));
   // The input was parsed by the schema of this call, so its handler accepts it.

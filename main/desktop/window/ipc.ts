@@ -51,11 +51,11 @@ interface DesktopCallDeps extends WindowHandlerDeps {
 }
 
 async function handleDesktopCall(name: DesktopCallName, input: unknown, window: BrowserWindow, deps: DesktopCallDeps): Promise<unknown> {
-  const [{ desktopCalls }, { findCallName, parseInput }] = await Promise.all([
+  const [{ desktopCalls }, { parseCallName, parseInput }] = await Promise.all([
     import('../../../shared/contracts/ipc/desktop-calls.ts'),
     import('../../../shared/contracts/ipc/parse-call.ts'),
   ]);
-  const { input: schema } = desktopCalls[findCallName(desktopCalls, name)];
+  const { input: schema } = desktopCalls[parseCallName(desktopCalls, name)];
   const handlers = {
     ...createDialogHandlers(window, deps.language, deps.chosenFiles),
     ...createWindowHandlers(window, deps, deps.chosenFiles),

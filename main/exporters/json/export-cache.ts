@@ -6,7 +6,7 @@
 
 import type { TextChunk } from '../../../shared/contracts/export-file.ts';
 import { type Change, jsonEquals } from '../../../shared/model/change-set.ts';
-import { type AnyRecord, boardContentKinds as allBoardContentKinds, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, boardContentKinds, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 
 /** With fewer records, a complete export is as fast. */
@@ -99,14 +99,14 @@ function affectedRecordIds(changes: readonly Change[]): ReadonlySet<string> | un
     }
     // Records that refer to it are serialized differently if it becomes a folder.
     if (before && after && before.type !== after.type && (after.kind === 'asset' || after.kind === 'component')) return undefined;
-    if (before && after && boardContentKinds.has(after.kind) && isInSameLists(before, after)) touched.add(after.id);
+    if (before && after && boardContent.has(after.kind) && isInSameLists(before, after)) touched.add(after.id);
     else for (const record of [before, after]) if (record) addWithParents(touched, record);
   }
   return touched;
 }
 
 /** Lists of these contain nothing but their ids. What is attached to an element and the conditions of a branch are written with their parent. */
-const boardContentKinds: ReadonlySet<KindName> = new Set(allBoardContentKinds);
+const boardContent: ReadonlySet<KindName> = new Set(boardContentKinds);
 
 const isInSameLists = (before: AnyRecord, after: AnyRecord): boolean =>
   getKind(after.kind).orders.every(

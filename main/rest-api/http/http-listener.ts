@@ -14,7 +14,7 @@ import { Problem } from '../../../shared/problem.ts';
 import { describeError, errorCodeOf } from '../../platform/errors.ts';
 import { listen } from '../../platform/listen.ts';
 import { waitWithTimeout } from '../../platform/timer.ts';
-import { isTextResponse } from './responses.ts';
+import { isCompleteResponse } from './responses.ts';
 
 /** Milliseconds in which open requests may end when a listener closes: a process that receives SIGTERM has five seconds. */
 const closeTimeout = 3000;
@@ -382,7 +382,7 @@ function toProblem(error: unknown, { log, nodeServer }: HttpServerOptions): Prob
 
 /** JSON responses are complete before they are sent; any other response may be a stream. */
 function closeConnectionOnStreamError(response: Response, outgoing: ServerResponse, log: (line: string) => void): Response {
-  if (isTextResponse(response)) return response;
+  if (isCompleteResponse(response)) return response;
   if ((response.headers.get('content-type') ?? '').startsWith('application/json') || !response.body) return response;
   const reader = response.body.getReader();
   const body = new ReadableStream<Uint8Array>(

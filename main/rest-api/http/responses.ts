@@ -16,13 +16,13 @@ function jsonTextResponse(json: string, status = 200, headers: ResponseHeaders =
     status,
     headers: { ...commonHeaders, ...jsonContentType, 'content-length': length, ...headers },
   });
-  textResponses.add(response);
+  completeResponses.add(response);
   return response;
 }
 
 /** Whether the whole body was known when the response was created. Its headers and its body are not looked at, because the listener then copies both. */
-export const isTextResponse = (response: Response): boolean => textResponses.has(response);
-const textResponses = new WeakSet<Response>();
+export const isCompleteResponse = (response: Response): boolean => completeResponses.has(response);
+const completeResponses = new WeakSet<Response>();
 
 /** A response with a long JSON text, which is sent in chunks. */
 export function chunkedJsonResponse(chunks: readonly Uint8Array[], headers: ResponseHeaders): Response {

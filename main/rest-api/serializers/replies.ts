@@ -128,7 +128,7 @@ function serializeLocalizedText(texts: LocalizedText, project: Project): Localiz
 }
 
 /** The stored text of the main language, for lists; `""` if there is none. */
-const mainLocaleText = (texts: LocalizedText, { mainLocale }: Pick<Project, 'mainLocale'>): string => texts[mainLocale]?.text ?? '';
+const mainLocaleText = (texts: LocalizedText, { mainLocale }: Project): string => texts[mainLocale]?.text ?? '';
 
 /** [Component] the text of the main language, or else of the first language that has one. */
 function nameWithLocaleFallback(texts: LocalizedText, isos: readonly string[]): string {
@@ -179,11 +179,9 @@ export function serializeBoard(project: Project, boardId: string) {
 /** [Element] in the order of the board. `title` is the main language's rich text; `hasContent` considers every language. */
 export function serializeBoardElements(project: Project, boardId: string) {
   const board = requireBoard(project, boardId);
-  // Found once for the whole list.
-  const { mainLocale } = project;
   return project.children('element', board.id, 'elements').map(({ id, title, x, y, width, height, theme, content }) => ({
     id,
-    title: mainLocaleText(title, { mainLocale }),
+    title: mainLocaleText(title, project),
     x,
     y,
     width,

@@ -5,7 +5,7 @@ import { type FieldErrors, invalidInputProblem, Problem } from '../../problem.ts
 import { parseWithFaults } from '../schema-issues.ts';
 
 /** Throws a Problem `unsupported` for a name that the table does not have. */
-export function findCallName<T extends object>(calls: T, name: string): keyof T {
+export function parseCallName<T extends object>(calls: T, name: string): keyof T {
   // The table has the name, as the check says.
   if (Object.hasOwn(calls, name)) return name as keyof T;
   throw new Problem('unsupported', message('problem.app.unknownCall', { name: name.slice(0, 80) }));
