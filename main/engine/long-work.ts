@@ -56,7 +56,8 @@ function workOfRemoval(id: string, project: Project, limit: number): number {
   return work;
 }
 
-function charactersIn(value: unknown): number {
+/** The characters of all texts in a JSON value. */
+export function charactersIn(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 0;
   let sum = 0;

@@ -5,6 +5,7 @@
 import type { Message } from '../../../shared/messages/message.ts';
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import { Project } from '../../../shared/model/project.ts';
+import { charactersIn } from '../../engine/long-work.ts';
 import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
 import { DifferingRecords } from '../plan/differing-records.ts';
 import type { HeldText } from '../plan/held-texts.ts';
@@ -35,6 +36,18 @@ import type { RemoteState, RemoteStateDeps } from './remote-state.ts';
 
 /** Comparing the sides takes about 50 ms for as many records on both. */
 const recordsOfLongPlan = 8000;
+/** Texts that differ are compared by what they mean. So many characters take as long as a record. */
+const charactersOfRecord = 128;
+
+/** Whether there are many records, or many characters in those that the remote has changed. */
+function isLongPlan(local: Project, remote: Project, base: Project): boolean {
+  let work = local.size + remote.size;
+  for (const record of remote.records()) {
+    if (work >= recordsOfLongPlan) return true;
+    if (record !== base.get(record.id)) work += charactersIn(record) / charactersOfRecord;
+  }
+  return work >= recordsOfLongPlan;
+}
 
 export class SyncPlanner {
   readonly #deps: Pick<RemoteStateDeps, 'local' | 'files'>;
@@ -144,8 +157,8 @@ export class SyncPlanner {
   preparePlan(): Promise<void> | undefined {
     const { local } = this.#deps;
     const { project: remote } = this.#remote;
-    const isCurrent = this.#plan !== undefined && this.isCurrent;
-    return isCurrent || !remote || local.project.size + remote.size < recordsOfLongPlan ? undefined : this.#planInSlices(remote);
+    if (!remote || (this.#plan !== undefined && this.isCurrent)) return undefined;
+    return isLongPlan(local.project, remote, this.#store.base) ? this.#planInSlices(remote) : undefined;
   }
 
   async #planInSlices(remote: Project): Promise<void> {

@@ -68,7 +68,6 @@ import {
   heldTextsEntry,
   invalidRecordsIn,
   pendingWriteEntry,
-  plannedConflictsEntry,
   type RejectedWrite,
   rejectedWriteEntry,
   requestFingerprint,
@@ -949,7 +948,7 @@ class SyncTransactions {
     if (!this.#planner.hasUnresolved() && (!checkpoint.isComplete || checkpoint.idleVersion !== idleVersion))
       this.#store.write([
         checkpointEntry({ ...checkpoint, isComplete: true, idleVersion }),
-        plannedConflictsEntry([]),
+        ...this.#store.plannedConflictEntries([]),
         heldTextsEntry(this.#planner.heldTexts ?? this.#store.heldTexts),
       ]);
   }

@@ -7,6 +7,7 @@ import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/ke
 import type { ConflictResolution, SyncTransfer } from '../../../shared/contracts/sync.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
 import type { Message } from '../../../shared/messages/message.ts';
+import { jsonEquals } from '../../../shared/model/change-set.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { assertUndamaged } from '../../engine/damage/project-damage.ts';
@@ -25,7 +26,6 @@ import {
   type DisappearanceRow,
   heldTextsEntry,
   type OverwriteReport,
-  plannedConflictsEntry,
   type RejectedWrite,
   type ReportState,
   SyncStore,
@@ -584,12 +584,12 @@ export class PlanSummary {
     return this.#held;
   }
 
-  /** The row without conflicts that are being resolved. */
+  /** What to write so that conflicts that are being resolved are not stored any more. */
   entriesWithoutConflicts(store: SyncStore, resolved: readonly MergeConflict[]): readonly SyncStoreEntry[] {
-    return [plannedConflictsEntry(this.#without(store, resolved))];
+    return store.plannedConflictEntries(this.#without(store, resolved), this.conflicts(store));
   }
 
-  /** Must be called when the row without them is stored. */
+  /** Must be called when that is written. */
   removeConflicts(store: SyncStore, resolved: readonly MergeConflict[]): void {
     this.#conflicts = this.#without(store, resolved);
   }
@@ -607,19 +607,19 @@ export class PlanSummary {
   /** Updates the summary after a step. */
   update({ store, heldTexts, plannedConflicts }: Pick<SyncRunner, 'store' | 'heldTexts' | 'plannedConflicts'>): void {
     if (heldTexts) this.#storeHeld(store, heldTexts);
-    if (plannedConflicts && JSON.stringify(plannedConflicts) !== JSON.stringify(this.conflicts(store)))
-      this.#storeConflicts(store, plannedConflicts);
+    if (plannedConflicts && !jsonEquals(plannedConflicts, this.conflicts(store))) this.#storeConflicts(store, plannedConflicts);
   }
 
   #storeHeld(store: SyncStore, held: readonly HeldText[]): void {
-    if (JSON.stringify(held) === JSON.stringify(this.held(store))) return;
+    if (jsonEquals(held, this.held(store))) return;
     this.#held = held;
     store.write([heldTextsEntry(held)]);
   }
 
   #storeConflicts(store: SyncStore, conflicts: readonly MergeConflict[]): void {
+    const entries = store.plannedConflictEntries(conflicts, this.conflicts(store));
     this.#conflicts = conflicts;
-    store.write([plannedConflictsEntry(conflicts)]);
+    store.write(entries);
   }
 }
 

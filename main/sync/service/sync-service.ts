@@ -4,6 +4,7 @@ import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import { type Environment, formatIsoTime } from '../../../shared/environment.ts';
 import { message } from '../../../shared/messages/message.ts';
+import { jsonEquals } from '../../../shared/model/change-set.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
 import { type CrashGuard, noCrashGuard } from '../../platform/crash-guard.ts';
 import { type Timer, waitWithTimeout } from '../../platform/timer.ts';
@@ -305,10 +306,10 @@ interface PublisherContext extends ViewContext {
 /** Emits the changes of synced projects: batched, after a short delay, and only if they differ from what was last emitted. */
 class SyncStatusPublisher {
   readonly #context: PublisherContext;
-  /** The emitted status as JSON, by project. */
+  /** What was emitted, by project. The values of conflicts may be long, so they are compared as they are instead of as JSON. */
   readonly #published = new Map<
     string,
-    { readonly status: string; readonly times: string; readonly details: string; readonly activity: number }
+    { readonly status: string; readonly times: string; readonly details: readonly unknown[]; readonly activity: number }
   >();
   readonly #changed = new Set<string>();
   #isScheduled = false;
@@ -358,7 +359,11 @@ class SyncStatusPublisher {
     const now = {
       status: JSON.stringify(lasting),
       times: JSON.stringify({ lastSyncedAt, seconds }),
-      details: JSON.stringify([toOpenConflicts(this.#context, project), toSyncReports(this.#context, project), project.listHeldTexts()]),
+      details: [
+        toOpenConflicts(this.#context, project).map(({ summarize, ...shown }) => shown),
+        toSyncReports(this.#context, project),
+        project.listHeldTexts(),
+      ],
       activity: this.#context.activityLog.newestNumber(hash),
     };
     const before = this.#published.get(hash);
@@ -366,7 +371,7 @@ class SyncStatusPublisher {
     // The times that were last emitted remain stored: changes that nobody has awaited must still be emitted.
     this.#published.set(hash, isChanged ? now : { ...now, times: before.times });
     if (isChanged) emit({ event: 'sync.changed', status });
-    if (before && before.details !== now.details) emit({ event: 'conflicts.changed', hash });
+    if (before && !jsonEquals(before.details, now.details)) emit({ event: 'conflicts.changed', hash });
     if (before && before.activity !== now.activity) emit({ event: 'activity.changed', hash });
   }
 

@@ -116,8 +116,25 @@ export class SyncStore {
     return this.conflicts.filter(({ reason, recordId }) => reason !== 'unconfirmedCreate' || hasLocalRecord(recordId));
   }
 
+  /** The conflicts of the last plan, for the time between a start and the first plan. */
   get plannedConflicts(): readonly MergeConflict[] {
-    return z.array(mergeConflictSchema).safeParse(this.#get('planned-conflicts')).data ?? [];
+    return (
+      z.array(mergeConflictSchema).safeParse(this.#get(formerPlannedConflicts)).data ?? this.#all('planned-conflict/', mergeConflictSchema)
+    );
+  }
+
+  /** What to write if a plan finds these conflicts. Their values may be long, so each has a row of its own, and those that are already stored are left alone. */
+  plannedConflictEntries(conflicts: readonly MergeConflict[], stored = this.plannedConflicts): SyncStoreEntry[] {
+    const isFormer = this.#get(formerPlannedConflicts) !== undefined;
+    const before = new Map(isFormer ? [] : stored.map((each) => [each.id, each]));
+    const found = new Set(conflicts.map(({ id }) => id));
+    return [
+      ...(isFormer ? [clear(formerPlannedConflicts)] : []),
+      ...[...before.keys()].filter((id) => !found.has(id)).map((id) => clear(`planned-conflict/${id}`)),
+      ...conflicts
+        .filter((each) => !jsonEquals(before.get(each.id), each))
+        .map((each) => ({ id: `planned-conflict/${each.id}`, value: each })),
+    ];
   }
 
   /** (G30) The texts that the last plan found to be held. */
@@ -320,7 +337,7 @@ export class SyncStore {
   /** Applies entries that are on the disk to the base in memory. `next`: the base with all of them, if it is prepared. */
   applyEntries(entries: readonly SyncStoreEntry[], next?: NextBase): void {
     for (const { id, value } of entries) {
-      if (/^(base\/|conflict\/|planned-conflicts)/.test(id)) this.#revision++;
+      if (/^(base\/|conflict\/|planned-conflict)/.test(id)) this.#revision++;
       if (!id.startsWith(basePrefix) || !this.#baseRecords) continue;
       const recordId = id.slice(basePrefix.length);
       const before = this.#baseRecords.get(recordId);
@@ -466,11 +483,8 @@ export const raisedConflictEntries = (conflict: MergeConflict): SyncStoreEntry[]
 export const renamedReportId = (conflictId: string): string => `renamed/${conflictId}`;
 export const overwriteReportId = (report: OverwriteReport): string => `overwrite/${overwriteKey(report)}`;
 const overwriteKey = ({ recordId, number = 1 }: OverwriteReport): string => (number === 1 ? recordId : `${recordId}#${number}`);
-/** The conflicts of the last plan, for the time between a start and the first plan. */
-export const plannedConflictsEntry = (conflicts: readonly MergeConflict[]): SyncStoreEntry => ({
-  id: 'planned-conflicts',
-  value: conflicts,
-});
+/** One row with all of them, in data of version 0.1. */
+const formerPlannedConflicts = 'planned-conflicts';
 
 /** The texts that the last plan found to be held, for the time between a start and the first plan. */
 export const heldTextsEntry = (held: readonly HeldText[]): SyncStoreEntry => ({ id: 'held-texts', value: held });
