@@ -84,14 +84,21 @@ const applicationId = 0x54616c65;
  * The first object that is not ours in the schema of a file, such as `trigger x`: a table, index, view or trigger that no version creates or
  * that has another text, or one that is missing. null if the schema is that of its version, which for a new file is empty. A view or trigger
  * would run in our statements; a table with another text could compute its values or lose what is written to it. Throws a Problem `store` for
- * a file of a newer Taleport.
+ * a file of a newer Taleport, and for one whose number is damaged: its schema is that of another version.
  */
 export function findForeignObject(database: Database, file: string | null): string | null {
   const version = readSchemaVersion(database, file);
   const id = Number(database.pragma('application_id', { simple: true }));
   if (id !== 0 && id !== applicationId) return `application_id ${id}`;
   const found = readSchema(database);
-  const expected = schemaOfVersion(version);
+  const object = differingObject(found, schemaOfVersion(version));
+  if (object === null) return null;
+  const isOfOtherVersion = schemaUpgrades.some((_, at) => differingObject(found, schemaOfVersion(at + 1)) === null);
+  if (isOfOtherVersion) throw damagedRowProblem(file, `user_version ${version}`);
+  return object;
+}
+
+function differingObject(found: ReadonlyMap<string, string>, expected: ReadonlyMap<string, string>): string | null {
   for (const [name, sql] of found) if (expected.get(name) !== sql && internalSchema.get(name) !== sql) return name;
   for (const name of expected.keys()) if (!found.has(name)) return name;
   return null;

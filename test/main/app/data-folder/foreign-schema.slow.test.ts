@@ -102,9 +102,17 @@ describe('[Damage] a database that another program has changed', () => {
     await expect(openStoredProjects(file, `${file}.upgraded`)).rejects.toThrow('view x');
   });
 
-  test.each([-1, 1000, 2_147_483_647])('with the version %d is damaged', (version) => {
-    expect(() => openEngine(folderWith(`PRAGMA user_version = ${version}`), createTestEnvironment())).toThrow(`user_version ${version}`);
-  });
+  test.each([-1, 0, 1, 2, 3, 1000, 2_147_483_647])(
+    'with the version %d is damaged, and repaired with all of its records',
+    async (version) => {
+      const folder = folderWith(`PRAGMA user_version = ${version}`);
+      expect(() => openEngine(folder, createTestEnvironment())).toThrow(`user_version ${version}`);
+      const { checks } = await examineDataFolder(folder);
+      expect(checks.filter(({ ok }) => !ok).map(({ remedy }) => remedy?.key)).toContain('doctor.remedy.repair');
+      await repairDataFolder(folder, systemEnvironment);
+      expect(await readRecords(folder)).toBe(records);
+    },
+  );
 
   test('with the mark of another program is refused; one of an earlier version without a mark is not', async () => {
     const other = folderWith('PRAGMA application_id = 252006674');
