@@ -6,7 +6,7 @@
  * which reports the replacement, but cannot undo what happened in between.
  */
 import { closeSync, constants, existsSync, openSync, readlinkSync, realpathSync, statSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
 
 const hasOpenFolders = process.platform === 'linux' && existsSync('/proc/self/fd');
 const flags = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0);
@@ -34,9 +34,9 @@ const openFolders = new Map<string, { readonly handle: Promise<FileHandle>; user
 /** The same without blocking this thread while the disk is slow. */
 export async function runInOpenFolder<T>(folder: string, run: (at: string) => Promise<T>): Promise<T> {
   if (!hasOpenFolders) {
-    const before = identityOf(folder);
+    const before = await identityOfLater(folder);
     const result = await run(folder);
-    if (identityOf(folder) !== before) throw replacedError(folder);
+    if ((await identityOfLater(folder)) !== before) throw replacedError(folder);
     return result;
   }
   const opened = openFolders.get(folder) ?? { handle: open(folder, flags), users: 0 };
@@ -65,6 +65,12 @@ const pathOf = (file: number): string => `/proc/self/fd/${file}`;
 function identityOf(folder: string): string {
   assertSamePath(realpathSync.native(folder), folder);
   const { dev, ino } = statSync(folder, { bigint: true });
+  return `${dev}:${ino}`;
+}
+
+async function identityOfLater(folder: string): Promise<string> {
+  assertSamePath(await realpath(folder), folder);
+  const { dev, ino } = await stat(folder, { bigint: true });
   return `${dev}:${ino}`;
 }
 

@@ -29,9 +29,13 @@ const map = { path: 'arcweave/assets/maps/map.png', bytes: 'a map' };
 const song = { path: 'arcweave/assets/song.mp3', bytes: 'a song' };
 const path = pathOf.godot;
 
-async function delivered(disk = new FaultyDisk()): Promise<{ bench: Bench; disk: FaultyDisk; folder: string; id: string; story: Story }> {
+function storyWith(assets: Story['assets']): Story {
   const story = new Story();
-  story.assets = [map, song];
+  story.assets = assets;
+  return story;
+}
+
+async function delivered(disk = new FaultyDisk(), story = storyWith([map, song])) {
   const bench = await openBench({ disk, story });
   const folder = gameProject('godot');
   const { id } = await bench.targets.add({ hash: 'castle', folder });
@@ -73,6 +77,28 @@ describe('assets', () => {
       expect([textAt(folder, map.path), textAt(folder, song.path), textAt(folder, path)]).toEqual([map.bytes, song.bytes, story.bytes()]);
     },
   );
+
+  test('[Targets] those that are as they were copied are looked at in one operation of the disk', async () => {
+    const images = Array.from({ length: 12 }, (_, number) => ({ path: `arcweave/assets/${number}.png`, bytes: `image ${number}` }));
+    const story = storyWith(images);
+    const { bench, disk, id } = await delivered(new FaultyDisk(), story);
+    const looks: number[] = [];
+    const { stat, statAll } = disk;
+    disk.stat = (path) => {
+      if (path.endsWith('.png')) looks.push(1);
+      return stat(path);
+    };
+    disk.statAll = (paths) => {
+      if (paths.some((each) => each.endsWith('.png'))) looks.push(paths.length);
+      return statAll(paths);
+    };
+    disk.calls.length = 0;
+    story.text = 'Another text';
+    story.version += 1;
+    await run(bench, id);
+    expect(looks).toEqual([12]);
+    expect(read(disk).filter((each) => each.endsWith('.png'))).toEqual([]);
+  });
 
   test('[Targets] a copy is never a hard link to the stored bytes', async () => {
     const { folder, bench } = await delivered();

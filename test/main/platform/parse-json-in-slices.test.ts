@@ -112,6 +112,17 @@ describe('[G33] a text that is parsed in pieces', () => {
       expect(await inPieces(Buffer.concat([invalid, Buffer.from([0xff])]), limits)).toBe('encoding');
   });
 
+  test('is parsed in pieces of 64 KB, longer by at most one entry', async () => {
+    const entry = 'x'.repeat(1000);
+    const bytes = encoder.encode(JSON.stringify({ list: Array.from({ length: 500 }, (_, id) => ({ id, entry })) }));
+    const parse = vi.spyOn(JSON, 'parse');
+    await parseJsonInSlices(bytes, noLimits);
+    const lengths = parse.mock.calls.map(([text]) => text.length).filter((length) => length > entry.length);
+    parse.mockRestore();
+    expect(lengths.length).toBe(Math.ceil(bytes.length / 2 ** 16));
+    for (const length of lengths) expect(length).toBeLessThan(2 ** 16 + 2 * entry.length);
+  });
+
   test('is refused for its size before any of its values is created', async () => {
     const parse = vi.spyOn(JSON, 'parse');
     const dense = Buffer.from(`[${'{},'.repeat(1000)}{}]`);
