@@ -5,7 +5,7 @@
 
 import { cascadeIds } from '../main/sync/plan/merge-trees.ts';
 import { type ProjectRead, type ReadScope, type RemoteApi, RemoteUnavailableError } from '../main/sync/protocol/remote-api.ts';
-import type { SendResult } from '../main/sync/protocol/sync-request.ts';
+import type { SendResult, SyncRequest } from '../main/sync/protocol/sync-request.ts';
 import { verbatim } from '../shared/messages/message.ts';
 import type { AnyRecord } from '../shared/model/kinds/kinds.ts';
 import { Project } from '../shared/model/project.ts';
@@ -63,7 +63,7 @@ export class FaultyRemote implements RemoteApi {
   /** Called for each request about a single record. */
   onRequest: (asking: RemoteRequest) => void = () => undefined;
   /** (I44) The writes that a firewall refuses, which lets all reads pass. */
-  isIntercepted: (asking: RemoteRequest) => boolean = () => false;
+  isIntercepted: (asking: SyncRequest) => boolean = () => false;
   /** How many of the next project lists lack the project. */
   missingLists = 0;
   #faults: number;
@@ -102,7 +102,7 @@ export class FaultyRemote implements RemoteApi {
     return this.alterRead(this.#maybeContradictory([...records]));
   }
 
-  async send(asking: RemoteRequest): Promise<SendResult> {
+  async send(asking: SyncRequest): Promise<SendResult> {
     await this.#arrive();
     this.counts.requests++;
     this.onRequest(asking);

@@ -139,12 +139,14 @@ export type SyncEvent =
 export type SyncRequestType = 'readList' | 'readProject' | 'lookUp' | 'send' | 'firstRead';
 
 /**
- * The requests that the remote refused when they were last sent. A single 403 or 404, or a list without the project, may be a temporary
- * fault. (I44) `sendIntercepted`: the refusal of a write was not the remote's own, so the list shows whether reads are refused, too;
- * `sendWhileListed`: they are not, because the list was read since.
+ * What was refused when it was last sent. A single 403 or 404, or a list without the project, may be a temporary fault, and so may the refusal of a
+ * write that is not the remote's own (I44).
  */
-export type RefusedRequests = ReadonlySet<RefusedRequest>;
-type RefusedRequest = SyncRequestType | 'sendIntercepted' | 'sendWhileListed';
+export interface RefusedRequests {
+  readonly types: ReadonlySet<SyncRequestType>;
+  /** (I44) By record, because several uploads may be under way; and whether the list was read since, so that reads are not refused. */
+  readonly intercepted: ReadonlyMap<string, 'unlisted' | 'listed'>;
+}
 
 export type SyncEffect =
   | { readonly type: 'markInterruptedWrite'; readonly write: PendingWrite }
@@ -194,7 +196,7 @@ const readingList: SyncState = { type: 'reading', target: 'list' };
 const readingProject: SyncState = { type: 'reading', target: 'project' };
 const readingRecord: SyncState = { type: 'reading', target: 'record' };
 const projectMissing: SyncState = { type: 'stopped', cause: { reason: 'projectMissing' } };
-const noRefusedRequests: RefusedRequests = new Set();
+const noRefusedRequests: RefusedRequests = { types: new Set(), intercepted: new Map() };
 
 /** `refused` contains the requests that were refused before this event. */
 export function transition(state: SyncState, event: SyncEvent, refused: RefusedRequests = noRefusedRequests): Transition {
@@ -236,7 +238,7 @@ const isTemporaryWait = (state: SyncState): boolean => state.type === 'waiting' 
 function wake(state: SyncState, { now, write }: Extract<SyncEvent, { type: 'wake' }>, refused: RefusedRequests): Transition {
   if (state.type === 'waiting' && isTemporaryWait(state) && now < (state.until ?? 0)) return [state, []];
   // (I44) However often the user edits something meanwhile, or the list fails, no write is sent before it.
-  const isListAwaited = refused.has('sendIntercepted') && !refused.has('sendWhileListed');
+  const isListAwaited = [...refused.intercepted.values()].includes('unlisted');
   if (!write && isListAwaited) return [readingList, [{ type: 'readList' }]];
   if (!write) return [planning, [{ type: 'compare' }]];
   // The step begins with a write whose outcome is unknown because the program ended while it was being sent.
@@ -340,7 +342,8 @@ function afterSend({ write, outcome, now }: Extract<SyncEvent, { type: 'sent' }>
         return [afterFirstRefusal(message('remote.unavailable.forbidden'), now), [cleared]];
       return [{ type: 'stopped', cause: { reason: 'unauthorized', status: outcome.status } }, [cleared]];
     case 'intercepted':
-      if (!refused.has('sendWhileListed')) return [afterFirstRefusal(interceptionReason(outcome.status), now), [cleared]];
+      if (refused.intercepted.get(request.operation.id) !== 'listed')
+        return [afterFirstRefusal(interceptionReason(outcome.status), now), [cleared]];
       return [planning, [outcomeEffect(...endedWriteEntries(write), rejectionEntry(write, interceptionReason(outcome.status)))]];
     case 'rejected': {
       const details = outcome.status === 409 ? { remoteState: remoteStateKey(write) } : {};
@@ -357,7 +360,7 @@ function rejectionEntry(write: PendingWrite, reason: Message, details: { readonl
 
 const outcomeEffect = (...entries: readonly SyncStoreEntry[]): SyncEffect => ({ type: 'storeOutcome', entries });
 
-const isFirstRefusal = (request: SyncRequestType, refused: RefusedRequests): boolean => !refused.has(request);
+const isFirstRefusal = (request: SyncRequestType, refused: RefusedRequests): boolean => !refused.types.has(request);
 
 const afterFirstRefusal = (detail: Message, now: number): Extract<SyncState, { reason: 'offline' }> => ({
   type: 'waiting',
@@ -382,25 +385,25 @@ function whenUnavailable(event: Extract<SyncEvent, { type: 'unavailable' }>, ref
 function refusedRequestsAfter(refused: RefusedRequests, event: SyncEvent): RefusedRequests {
   switch (event.type) {
     case 'listRead':
-      if (event.found === 'missing') return withRequests(refused, event.request);
-      return withoutRequests(refused.has('sendIntercepted') ? withRequests(refused, 'sendWhileListed') : refused, 'readList');
+      return event.found === 'missing' ? withRefused(refused, event.request) : whileListed(withAnswered(refused, 'readList'));
     case 'foundIdle':
-      return withoutRequests(refused, 'readList');
+      return withAnswered(refused, 'readList');
     case 'compared':
-      return event.isNewlyListed ? withoutRequests(refused, 'readList') : refused;
+      return event.isNewlyListed ? withAnswered(refused, 'readList') : refused;
     case 'read':
-      return withoutRequests(refused, event.request);
+      return withAnswered(refused, event.request);
     case 'unavailable':
-      return event.isPermanent ? withRequests(refused, event.request) : refused;
+      return event.isPermanent ? withRefused(refused, event.request) : refused;
     case 'sent':
-      return refusedAfterSend(refused, event.outcome);
+      return refusedAfterSend(refused, event);
     default:
       return refused;
   }
 }
 
 /** What was not answered, or not looked at because of the limit, says nothing about whether writes are refused. */
-function refusedAfterSend(refused: RefusedRequests, outcome: WriteOutcome): RefusedRequests {
+function refusedAfterSend(refused: RefusedRequests, { write, outcome }: Extract<SyncEvent, { type: 'sent' }>): RefusedRequests {
+  const { id } = write.request.operation;
   switch (outcome.type) {
     case 'notSent':
     case 'cancelled':
@@ -408,25 +411,34 @@ function refusedAfterSend(refused: RefusedRequests, outcome: WriteOutcome): Refu
     case 'unconfirmed':
       return refused;
     case 'unauthorized':
-      return outcome.status === 401
-        ? withoutRequests(refused, ...sendRefusals)
-        : withRequests(withoutRequests(refused, ...interceptions), 'send');
+      return outcome.status === 401 ? withAnswered(refused, 'send') : withRefused(refused, 'send');
     case 'intercepted':
-      return refused.has('sendWhileListed') ? withoutRequests(refused, ...sendRefusals) : withRequests(refused, 'sendIntercepted');
+      return refused.intercepted.get(id) === 'listed'
+        ? withoutIntercepted(refused, id)
+        : { ...refused, intercepted: new Map(refused.intercepted).set(id, 'unlisted') };
     case 'done':
     case 'missing':
     case 'rejected':
-      return withoutRequests(refused, ...sendRefusals);
+      return withoutIntercepted(withAnswered(refused, 'send'), id);
   }
 }
 
-const interceptions: readonly RefusedRequest[] = ['sendIntercepted', 'sendWhileListed'];
-const sendRefusals: readonly RefusedRequest[] = ['send', ...interceptions];
-
-const withRequests = (refused: RefusedRequests, ...requests: readonly RefusedRequest[]): RefusedRequests =>
-  new Set([...refused, ...requests]);
-const withoutRequests = (refused: RefusedRequests, ...requests: readonly RefusedRequest[]): RefusedRequests =>
-  requests.some((each) => refused.has(each)) ? new Set([...refused].filter((each) => !requests.includes(each))) : refused;
+const withRefused = (refused: RefusedRequests, request: SyncRequestType): RefusedRequests => ({
+  ...refused,
+  types: new Set([...refused.types, request]),
+});
+const withAnswered = (refused: RefusedRequests, request: SyncRequestType): RefusedRequests => ({
+  ...refused,
+  types: new Set([...refused.types].filter((each) => each !== request)),
+});
+const withoutIntercepted = (refused: RefusedRequests, id: string): RefusedRequests => ({
+  ...refused,
+  intercepted: new Map([...refused.intercepted].filter(([each]) => each !== id)),
+});
+const whileListed = (refused: RefusedRequests): RefusedRequests => ({
+  ...refused,
+  intercepted: new Map([...refused.intercepted.keys()].map((id) => [id, 'listed'])),
+});
 
 /** A missing key takes precedence over a pause, and a pause over the network. */
 function withAvailability(state: SyncState, availability: Availability): SyncState {

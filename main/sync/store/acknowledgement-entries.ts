@@ -4,6 +4,7 @@
  */
 import { type ChangeSet, jsonEquals } from '../../../shared/model/change-set.ts';
 import { changeCommand, type SingleCommand } from '../../../shared/model/commands.ts';
+import { type IdMapping, replaceIds } from '../../../shared/model/id-mapping.ts';
 import { type AttributeValue, canBeVariableValue } from '../../../shared/model/kinds/attribute-value.ts';
 import { type AnyRecord, getKind, hasTypedValue } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -21,6 +22,7 @@ import {
   recordFieldsAt,
   withoutField,
 } from '../plan/field-paths.ts';
+import type { MergeConflict } from '../plan/merge-conflict.ts';
 import { baseUpdateFor } from '../plan/write-effects.ts';
 import { isEffectUnknown } from '../protocol/build-request.ts';
 import { duplicateWatchDuration } from '../protocol/recovery.ts';
@@ -154,11 +156,10 @@ function createdEntries(write: PendingWrite, { from, to }: AssignedId, store: Sy
   const isUncertain = lost !== undefined || attempt > 1 || unconfirmedSince !== null;
   const watch = { id: to, knownIds: [...(lost?.knownIds ?? knownIds), to], expiresAt: now + duplicateWatchDuration };
   return [
-    ...store.aliasEntries([[from, to]]),
+    ...renamedEntries(store, [[from, to]]),
     ...(isUncertain && created ? [duplicateWatchEntry({ ...watch, created })] : []),
     ...(lost ? [clearResentCreateEntry(from)] : []),
     ...(request.conditions ? [sentConditionsEntry({ branchId: to, conditions: request.conditions })] : []),
-    ...renamedConflictEntries(store, from, to),
   ];
 }
 
@@ -172,13 +173,23 @@ const provenLostEntries = (
     .filter((lost) => version !== null && lost.version === version && lost.unconfirmedSince !== null && isSettled(lost.unconfirmedSince))
     .flatMap(({ request: { operation } }) => [clearUncertainCreateEntry(operation.id), clearConflictEntry(`${operation.id}#`)]);
 
-export const renamedConflictEntries = (store: SyncStore, from: string, to: string): SyncStoreEntry[] =>
-  store.conflicts
-    .filter(({ recordId }) => recordId === from)
-    .flatMap((conflict) => {
-      const renamed = { ...conflict, id: conflict.id.replace(from, to), recordId: to };
-      return [clearConflictEntry(conflict.id), conflictEntry(renamed), ...movedReportEntries(store, conflict.id, renamed.id)];
-    });
+/** Records get other ids: aliases of the earlier ones, and open conflicts that are about the records or name them, such as a place beside one. */
+export function renamedEntries(store: SyncStore, renamedIds: IdMapping): SyncStoreEntry[] {
+  const names = new Map(renamedIds);
+  const conflicts =
+    names.size === 0
+      ? []
+      : store.conflicts.flatMap((conflict) => {
+          const { id, recordId } = conflict;
+          // The same conflict with strings replaced by strings.
+          const renamed = replaceIds(conflict, names) as MergeConflict;
+          if (jsonEquals(conflict, renamed)) return [];
+          if (renamed.recordId === recordId) return [conflictEntry(renamed)];
+          const moved = { ...renamed, id: id.replace(recordId, renamed.recordId) };
+          return [clearConflictEntry(id), conflictEntry(moved), ...movedReportEntries(store, id, moved.id)];
+        });
+  return [...store.aliasEntries(renamedIds), ...conflicts];
+}
 
 /** A report that the user has seen remains seen under the new id of its record. */
 function movedReportEntries(store: SyncStore, from: string, to: string): SyncStoreEntry[] {

@@ -11,6 +11,7 @@ import { type Message, verbatim } from '../../../shared/messages/message.ts';
 import { messageSchema } from '../../../shared/messages/message-schema.ts';
 import { type Change, changeBetween, jsonEquals } from '../../../shared/model/change-set.ts';
 import type { Command, ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
+import type { IdMapping } from '../../../shared/model/id-mapping.ts';
 import { type AnyRecord, isKindName, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { Project } from '../../../shared/model/project.ts';
@@ -201,7 +202,7 @@ export class SyncStore {
   }
 
   /** A record that gets an earlier id back ends its chain of ids with it. */
-  aliasEntries(renamedIds: readonly (readonly [from: string, to: string])[]): SyncStoreEntry[] {
+  aliasEntries(renamedIds: IdMapping): SyncStoreEntry[] {
     return renamedIds.flatMap(([from, to]) => [
       ...(from === to ? [] : [aliasEntry(from, to)]),
       ...(this.#get(`alias/${to}`) === undefined ? [] : [clearAliasEntry(to)]),

@@ -45,8 +45,8 @@ export class InvariantWatcher {
   readonly #changedHere = new Map<string, Set<string>>();
   /** (I41) The fields of a copied data folder, as `<id>#<field path>`, whose value may have been sent by the original and be replaced since. */
   #doubtful = new Set<string>();
-  /** (I44) The request that a firewall has refused last, and how often, without another write in between. */
-  #intercepted = { request: '', count: 0 };
+  /** [I44] How often a firewall has refused each write, by the id of its record and its content. */
+  readonly #interceptions = new Map<string, number>();
   #hasAnswered = false;
   /** How many answers proved that the changes of others were read. */
   proofs = 0;
@@ -99,6 +99,7 @@ export class InvariantWatcher {
   noteUserChange(changes: ChangeSet): void {
     for (const { before, after } of changes) {
       const id = (after ?? before)?.id ?? '';
+      for (const request of this.#interceptions.keys()) if (request.startsWith(id)) this.#interceptions.delete(request);
       const fields = this.#changedHere.get(id) ?? new Set();
       this.#changedHere.set(id, fields);
       if (!before || !after) fields.add('*');
@@ -137,17 +138,16 @@ export class InvariantWatcher {
   }
 
   /** [I44] A request that a firewall refuses is repeated once, if the program is not started again. */
-  noteInterception({ method, path, body }: RemoteRequest): void {
-    // Two records may have the same content.
-    const request = `${method} ${path} ${JSON.stringify(body)} of ${this.#rows.pendingWrite?.request.operation.id}`;
-    this.#intercepted = { request, count: this.#intercepted.request === request ? this.#intercepted.count + 1 : 1 };
-    const { count } = this.#intercepted;
+  noteInterception({ operation, method, path, body }: SyncRequest): void {
+    const request = `${operation.id} ${method} ${path} ${JSON.stringify(body)}`;
+    const count = (this.#interceptions.get(request) ?? 0) + 1;
+    this.#interceptions.set(request, count);
     if (count > 2) this.violations.push(`[I44] a firewall has refused ${request} ${count} times`);
   }
 
   /** The program was started again. */
   noteStart(): void {
-    this.#intercepted = { request: '', count: 0 };
+    this.#interceptions.clear();
   }
 
   /** [I38] The user has answered a conflict: what follows from that, in any record, counts as changed here. */
@@ -263,7 +263,6 @@ export class InvariantWatcher {
   }
 
   recordAnswer(request: RemoteRequest, { status, json }: RemoteResponse): void {
-    this.#intercepted = { request: '', count: 0 };
     const local = this.#created.get(request);
     const id = local !== undefined && status === 201 ? (json as { id: string }).id : this.#sent.get(request)?.record;
     if (local !== undefined && id !== undefined) this.#made.set(local, [...(this.#made.get(local) ?? []), id]);

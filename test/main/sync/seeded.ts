@@ -3,6 +3,7 @@
 import { type Engine, openEngine } from '../../../main/engine/engine.ts';
 import type { WaitClock } from '../../../main/platform/wait-clock.ts';
 import { type MergeConflict, needsDecision } from '../../../main/sync/plan/merge-conflict.ts';
+import { isChoicePossible } from '../../../main/sync/plan/resolve-conflict.ts';
 import { assertNoLocalOnlyChanges, findLocalOnlyChanges } from '../../../main/sync/presenter/local-only-changes.ts';
 import { SyncRunner } from '../../../main/sync/project/sync-runner.ts';
 import { SyncStateMachine, type SyncStepResult } from '../../../main/sync/project/sync-state-machine.ts';
@@ -397,10 +398,8 @@ export class StoryOnTwoSides {
       if (conflict.reason === 'duplicateCreate') for (const id of this.#remoteIdsOf(conflict.recordId)) this.watcher.twins.add(id);
       if (conflict.reason === 'unconfirmedCreate') this.watcher.unsure.add(conflict.recordId);
       const drawn = this.#random() < 0.5 ? 'local' : 'remote';
-      // No request adds a language, so that its texts can only be sent after somebody has added it in the workspace.
-      const isUnsendable = conflict.reason === 'disappeared' && this.#circumstances.languages;
       const isNormalized = takesTheirTexts && conflict.reason === 'bothChanged';
-      const choice = isUnsendable || isNormalized ? 'remote' : drawn;
+      const choice = isNormalized || !isChoicePossible(conflict, 'local', this.localProject) ? 'remote' : drawn;
       this.trace.push(`answer ${conflict.id} ${conflict.reason} ${choice}`);
       this.answer(conflict, choice);
     }

@@ -109,7 +109,10 @@ const events: { readonly [E in SyncEvent['type']]: readonly Extract<SyncEvent, {
 };
 
 /** Before the first refusal of a request, and after it. */
-const refusals: readonly RefusedRequests[] = [new Set(), new Set(['readList', 'send'])];
+const refusals: readonly RefusedRequests[] = [
+  { types: new Set(), intercepted: new Map() },
+  { types: new Set(['readList', 'send']), intercepted: new Map() },
+];
 
 /** One row of the table in docs/sync.md. */
 interface DocumentedState {

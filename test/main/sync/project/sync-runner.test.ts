@@ -699,6 +699,27 @@ test('[I4, I13] both sides moved a record: the remote move applies, and the loca
   expect(story.conflicts).toMatchObject([{ recordId: c, reason: 'movedDifferently', local: a, remote: b }]);
 });
 
+test('[I10, I37] a place beside a record that gets its remote id only later can be chosen', async () => {
+  await openStory();
+  const { board: root } = story.localProject.projectRecord.roots;
+  const orderOf = (project: Project) => project.childIds(root, 'boards');
+  const folder = (name: string) => ({ do: 'create', kind: 'board', fields: { type: 'folder', name, parentId: root } }) as const;
+  const [a = '', b, c, d = ''] = ['A', 'B', 'C', 'D'].map((name) => story.editRemote(folder(name))[0] ?? '');
+  await story.untilSynced();
+  await polled();
+  const [x = ''] = story.editLocal(folder('X'));
+  story.editLocal({ do: 'move', kind: 'board', id: a, at: orderOf(story.localProject).indexOf(x) });
+  story.editRemote({ do: 'move', kind: 'board', id: a, at: orderOf(story.remoteProject).indexOf(d) - 1 });
+  story.kill('killed');
+  await story.untilSynced();
+  const created = story.rows.resolveAlias(x);
+  expect(created).not.toBe(x);
+  expect(story.conflicts).toMatchObject([{ recordId: a, reason: 'movedDifferently', local: created }]);
+  story.answer(story.conflicts, 'local');
+  await story.untilSynced();
+  expect(orderOf(story.remoteProject).slice(-5)).toEqual([b, c, d, created, a]);
+});
+
 describe('[I37] a resolution is one transaction', () => {
   /** A and B at the top level; B in A on the remote, A in B here. */
   async function crossingMoves(): Promise<{ readonly a: string; readonly b: string; readonly root: string }> {

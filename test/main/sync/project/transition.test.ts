@@ -50,7 +50,10 @@ const everyState: readonly SyncState[] = [
   { type: 'paused', until: null },
 ];
 const rest = { pollAt: 99, hasConflicts: false, isBlocked: false, hasHeldTexts: false };
-const sent = (outcome: WriteOutcome): SyncEvent => ({ type: 'sent', write, outcome, now });
+const sent = (outcome: WriteOutcome, id = 'n1'): SyncEvent => {
+  const { request } = write;
+  return { type: 'sent', write: { ...write, request: { ...request, operation: { ...request.operation, id } } }, outcome, now };
+};
 const inspected = (action: Extract<SyncEvent, { type: 'writeInspected' }>['action']): SyncEvent => ({
   type: 'writeInspected',
   write: unconfirmed,
@@ -294,6 +297,23 @@ describe('transitions', () => {
     // One that is answered was let through.
     machine.dispatch(sent({ type: 'done', version: 7, newVersion: 8, updatedAt: 'u2', id: 'r1' }));
     expect(wakeUp()).toEqual([{ type: 'compare' }]);
+  });
+
+  test('[I44] of several uploads that something in between refuses, each is repeated once, whatever becomes of the others meanwhile', () => {
+    const machine = new SyncStateMachine();
+    const answer = (id: string, outcome: WriteOutcome) => {
+      machine.dispatch(sent(outcome, id));
+      return machine.state.type === 'planning' ? 'ended' : 'repeated';
+    };
+    const intercepted = { type: 'intercepted', status: 403 } as const;
+    const done = { type: 'done', version: 7, newVersion: 8, updatedAt: 'u2', id: 'r1' } as const;
+    const listed = { type: 'listRead', found: 'listed' } as const;
+    expect(answer('a', intercepted)).toBe('repeated');
+    machine.dispatch(listed);
+    expect([answer('b', intercepted), answer('c', done)]).toEqual(['repeated', 'ended']);
+    expect(machine.dispatch(wake())).toEqual([{ type: 'readList' }]);
+    machine.dispatch(listed);
+    expect([answer('a', intercepted), answer('b', intercepted)]).toEqual(['ended', 'ended']);
   });
 
   test('a list that another project has requested ends a refusal; a comparison with an older list does not', () => {
