@@ -2,6 +2,7 @@
  * How a process reaches the backend of a data folder: it owns the folder and runs the backend, or connects to the process that does. If
  * that process ends, it connects again at the next call, or immediately if there are event listeners.
  */
+import { addAbortListener } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import { type CallResult, toFailedResult } from '../../shared/contracts/ipc/call-types.ts';
@@ -12,11 +13,13 @@ import { closingProblem } from '../platform/closing-problem.ts';
 import { toDiskProblem } from '../platform/disk-error.ts';
 import { describeError } from '../platform/errors.ts';
 import { claimDataFolder, type InstanceOptions } from './claim-data-folder.ts';
-import { connectToInstance, InstanceClosedError } from './instance-client.ts';
+import { connectToInstance, type InstanceClient, InstanceClosedError } from './instance-client.ts';
 
 /** Milliseconds that another process may take to start or to end before it counts as unresponsive, and between two attempts. */
 const connectTimeout = 15_000;
 const retryInterval = 50;
+/** Milliseconds that another process may take to end: a command first waits up to 60 s for the calls of others, and then closes the projects. */
+const closingTimeout = 90_000;
 /** Milliseconds between two attempts to connect again for event listeners, for example until a disk is mounted again. */
 const reconnectInterval = 2000;
 
@@ -116,17 +119,26 @@ async function claimOrConnect(
   options: InstanceOptions,
   { wasConnected, closing }: { readonly wasConnected: boolean; readonly closing: AbortSignal },
 ): Promise<ActiveBackend> {
-  const until = performance.now() + connectTimeout;
+  let until = performance.now() + connectTimeout;
   for (;;) {
     if (closing.aborted) throw closingProblem();
     if (wasConnected) options.assertProjectsExist?.(folder);
     const owned = await claimDataFolder(folder, options);
     if (owned) return { backend: owned.backend, role: 'owner', closed: owned.closed, close: owned.close };
     const joined = await connectToInstance(folder);
-    if (joined) return { backend: joined, role: 'client', closed: joined.closed, close: joined.close };
+    if (joined && !joined.isOwnerClosing) return { backend: joined, role: 'client', closed: joined.closed, close: joined.close };
+    if (joined && (await hasEnded(joined, closing))) until = performance.now() + connectTimeout;
     if (performance.now() > until) throw new Problem('busy', message('problem.instance.noAnswer', { folder }));
     await new Promise((resolve) => setTimeout(resolve, retryInterval));
   }
+}
+
+/** Waits until an owner that accepts no more calls has ended. False after the timeout, or when this process ends. */
+async function hasEnded(owner: InstanceClient, closing: AbortSignal): Promise<boolean> {
+  const limit = AbortSignal.any([closing, AbortSignal.timeout(closingTimeout)]);
+  addAbortListener(limit, () => void owner.close());
+  await owner.closed;
+  return !limit.aborted;
 }
 
 /** The Problem for an error that prevents a call. An error that is not a Problem is a bug, which is logged. */

@@ -72,9 +72,9 @@ async function startInstance(folder: string, lock: DataFolderLock, options: Inst
 
   const release = (wait: number, closeBackend: () => Promise<unknown>): Promise<void> =>
     runAll([
-      () => publisher.withdraw(),
       () => server.drain(wait),
       closeBackend,
+      () => publisher.withdraw(),
       () => publisher.freeAddress(),
       async () => ownership.release(),
       () => server.close(),

@@ -30,6 +30,8 @@ export class InstanceClosedError extends Error {
 
 /** `call` rejects with InstanceClosedError when the owner ends; `closed` resolves then. */
 export interface InstanceClient extends Backend {
+  /** Whether the owner accepts no more calls, because it is about to end. */
+  readonly isOwnerClosing: boolean;
   readonly closed: Promise<void>;
 }
 
@@ -93,8 +95,10 @@ function createInstanceClient(socket: Socket, onHello: (hello: Extract<ServerMes
     (value) => {
       // The sender is our own program, authenticated by a token that only it has (instance-protocol.ts).
       const message = value as ServerMessage;
-      if ('hello' in message) onHello(message);
-      else if ('bye' in message) isOwnerClosing = true;
+      if ('hello' in message) {
+        isOwnerClosing = message.closing;
+        onHello(message);
+      } else if ('bye' in message) isOwnerClosing = true;
       else if ('events' in message) for (const listener of listeners) listener(message.events);
       else {
         waiting.get(message.id)?.resolve(message.answer);
@@ -104,6 +108,9 @@ function createInstanceClient(socket: Socket, onHello: (hello: Extract<ServerMes
   );
   return {
     closed,
+    get isOwnerClosing() {
+      return isOwnerClosing;
+    },
     call: (call, input) =>
       new Promise((resolve, reject) => {
         if (socket.destroyed || isOwnerClosing) return reject(new InstanceClosedError({ mayHaveRun: false }));

@@ -80,8 +80,7 @@ export class InstancePeer {
       this.destroy();
       return;
     }
-    this.#send({ hello: secret.version, protocol: protocolVersion });
-    if (isDraining()) this.sendBye();
+    this.#send({ hello: secret.version, protocol: protocolVersion, closing: isDraining() });
   }
 
   #subscribe(): void {

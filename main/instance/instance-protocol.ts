@@ -2,7 +2,7 @@
  * The protocol between the owner of a data folder and another process, one JSON value per line:
  *
  *   other ── {hello: token, protocol} ──▶ owner      a wrong token: the connection ends
- *   other ◀─ {hello: version, protocol} ─ owner      another protocol: the other process fails
+ *   other ◀─ {hello: version, protocol} ─ owner      another protocol: the other process fails; `closing`: as after {bye: true}
  *   other ── {id, call, input} ─────────▶ owner      any number at once
  *   other ◀─ {id, answer} ─────────────── owner      sent after the events that happened before it
  *   other ── {subscribe: true} ─────────▶ owner
@@ -32,7 +32,7 @@ export type ClientMessage = z.infer<typeof clientMessage>;
 
 /** Not parsed, because the sender is our own program on a private socket, authenticated by a token. */
 export type ServerMessage =
-  | { readonly hello: string; readonly protocol: number }
+  | { readonly hello: string; readonly protocol: number; readonly closing: boolean }
   | { readonly id: number; readonly answer: CallResult }
   | { readonly events: BackendEvent[] }
   | { readonly bye: true };

@@ -20,7 +20,8 @@ interface InstanceServer {
   /** Accepts connections at this address instead of the previous one. Open connections remain. */
   listen(address: LocalSocketAddress): Promise<void>;
   /**
-   * Stops listening, rejects further calls, and waits up to `wait` milliseconds for running ones. Connections remain open until `close`.
+   * Rejects further calls, and waits up to `wait` milliseconds for running ones. Until `close`, connections remain open, and others are accepted: their
+   * processes see that this one has not ended yet.
    */
   drain(wait: number): Promise<void>;
   close(): Promise<void>;
@@ -59,11 +60,11 @@ export function createInstanceServer(
     },
     async drain(wait) {
       isDraining = true;
-      stopListening();
       for (const peer of peers) peer.sendBye();
       await calls.finish(wait);
     },
     async close() {
+      stopListening();
       for (const peer of peers) peer.end();
       await waitWithTimeout(closeTimeout, closed);
       for (const peer of peers) peer.destroy();

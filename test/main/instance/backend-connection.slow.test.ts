@@ -11,7 +11,7 @@ import { lockDataFolder } from '../../../main/engine/storage/data-folder-lock.ts
 import { acquireFileLock } from '../../../main/engine/storage/sqlite.ts';
 import { type BackendConnection, openBackendConnection } from '../../../main/instance/backend-connection.ts';
 import { claimDataFolder, type InstanceOptions } from '../../../main/instance/claim-data-folder.ts';
-import { InstanceClosedError } from '../../../main/instance/instance-client.ts';
+import { connectToInstance, InstanceClosedError } from '../../../main/instance/instance-client.ts';
 import { databaseFileIn } from '../../../main/platform/data-folder.ts';
 import type { Backend } from '../../../shared/contracts/ipc/backend.ts';
 import type { CallResult } from '../../../shared/contracts/ipc/call-types.ts';
@@ -402,6 +402,44 @@ describe('a data folder', () => {
     one.letGo();
     expect(byOf(await held)).toBe('first');
     await closing;
+  });
+
+  it('is waited for as long as its owner finishes the calls of others before it ends', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const folder = newFolder();
+    const one = partsNamed('first');
+    const first = start(folder, one.parts);
+    await first.connect();
+    const second = start(folder, partsNamed('second').parts);
+    await second.call('any', {});
+    const held = second.call('hold', {});
+    await second.call('any', {});
+    const closing = first.close(60_000);
+    const late = start(folder, partsNamed('third').parts).call('any', {});
+    vi.advanceTimersByTime(59_000);
+    const beside = await connectToInstance(folder);
+    expect(beside?.isOwnerClosing).toBe(true);
+    one.letGo();
+    expect(byOf(await held)).toBe('first');
+    expect(byOf(await late)).toBe('third');
+    await closing;
+  });
+
+  it('is not waited for by a process that ends', async () => {
+    const folder = newFolder();
+    const one = partsNamed('first');
+    const first = start(folder, one.parts);
+    const second = start(folder, partsNamed('second').parts);
+    expect(byOf(await first.call('any', {}))).toBe('first');
+    const held = second.call('hold', {});
+    await second.call('any', {});
+    const closing = first.close(60_000);
+    const third = start(folder, partsNamed('third').parts);
+    const late = third.call('any', {});
+    await third.close();
+    expect(byOf(await late)).toBe('busy');
+    one.letGo();
+    await Promise.all([closing, held]);
   });
 
   it('rejects a call if its owner closes before it is done', async () => {
