@@ -92,7 +92,9 @@ const plugins = plantPlugins([...servicePlants, ...storagePlants, ...syncPlants,
 const testLimit = plant ? 20_000 : 600_000;
 const pollLimit = 120_000;
 const limits = { testTimeout: testLimit, hookTimeout: testLimit, expect: { poll: { timeout: pollLimit } } };
-const common = { setupFiles: ['test/setup.ts'], environment: 'node' as const, ...limits };
+/** The line of a failure in the summary, which may be all that is known of a CI, says what was received. */
+const failures = { chaiConfig: { truncateThreshold: 250 } };
+const common = { setupFiles: ['test/setup.ts'], environment: 'node' as const, ...limits, ...failures };
 
 export default defineConfig({
   test: {
@@ -155,6 +157,7 @@ export default defineConfig({
           // Electron's windows share the keyboard of their screen: one worker for each screen (test/e2e/setup.ts).
           maxWorkers: isDesktop ? Math.max(1, process.env.TALEPORT_DISPLAYS?.split(' ').length ?? 1) : availableParallelism(),
           ...limits,
+          ...failures,
           testTimeout: testLimit * slowdown,
           hookTimeout: testLimit * slowdown,
         },

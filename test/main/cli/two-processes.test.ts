@@ -97,7 +97,7 @@ describe('while one process watches a data folder', () => {
     const data = newFolder();
     const file = storyFile();
     const ended = await Promise.all(Array.from({ length: 6 }, () => taleportProcess('import', file, '--data', data, '--json')));
-    expect(ended.map(({ code, err }) => [code, err])).toEqual(ended.map(() => [0, '']));
+    expect(ended.filter(({ code, err }) => code !== 0 || err !== '')).toEqual([]);
     expect(await json('projects', '--data', data)).toHaveLength(6);
   });
 
