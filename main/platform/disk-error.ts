@@ -1,5 +1,5 @@
 /** Errors of a disk as sentences that name the path and say what to do. */
-import { accessSync, constants, existsSync, lstatSync, statfsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, type Stats, statfsSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
@@ -50,10 +50,27 @@ export function isAccessible(path: string): boolean {
   }
 }
 
+/**
+ * What is at a path, or where the link at it leads; undefined if nothing is there. Only a link is looked up a second time: a file may be removed
+ * between the two, by a process that is just closing.
+ */
+export function findEntry(path: string): Stats | 'brokenLink' | undefined {
+  const entry = lstatSync(path, { throwIfNoEntry: false });
+  if (!entry?.isSymbolicLink()) return entry;
+  try {
+    return statSync(path, { throwIfNoEntry: false }) ?? 'brokenLink';
+  } catch (error) {
+    // It leads to itself.
+    if (errorCodeOf(error) === 'ELOOP') return 'brokenLink';
+    throw error;
+  }
+}
+
 /** False for a folder, a pipe, a socket, a device and a broken link. */
 export function isFileOrMissing(path: string): boolean {
   try {
-    return lstatSync(path, { throwIfNoEntry: false }) === undefined || statSync(path).isFile();
+    const entry = findEntry(path);
+    return entry === undefined || (entry !== 'brokenLink' && entry.isFile());
   } catch {
     return false;
   }

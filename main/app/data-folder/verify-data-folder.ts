@@ -1,5 +1,5 @@
 /** Checks of a data folder before it is opened. They change nothing. */
-import { existsSync, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
@@ -14,6 +14,7 @@ import {
   findUnfinishedRestore,
   logFolderIn,
 } from '../../platform/data-folder.ts';
+import { findEntry } from '../../platform/disk-error.ts';
 import { errorCodeOf } from '../../platform/errors.ts';
 
 const filesOfDatabase = ['', '-wal', '-shm', '-witness.json', '-lost-changes.json'].map((suffix) => `taleport.sqlite${suffix}`);
@@ -99,9 +100,9 @@ export const hasContent = (file: string): boolean => (statSync(file, { throwIfNo
 
 /** What is in the place of a file or folder of ours; null for what is expected, and if nothing is there. */
 function findIntruder(path: string, expected: 'file' | 'folder'): Message | null {
-  if (!isEntry(path)) return null;
-  const found = followedStats(path);
-  if (found === null) return message('problem.app.brokenLink', { path });
+  const found = findReadableEntry(path);
+  if (found === undefined) return null;
+  if (found === 'brokenLink') return message('problem.app.brokenLink', { path });
   if (expected === 'folder') return found.isDirectory() ? null : message('problem.app.fileInsteadOfFolder', { path });
   if (found.isDirectory()) return message('problem.app.folderInsteadOfFile', { path });
   return found.isFile() || (basename(path) === socketFile && found.isSocket())
@@ -109,26 +110,17 @@ function findIntruder(path: string, expected: 'file' | 'folder'): Message | null
     : message('problem.app.deviceInsteadOfFile', { path });
 }
 
-/** Whether something is at the path, even a broken link. False below a file, and in a folder without permissions, which is named when it is used. */
-function isEntry(path: string): boolean {
+/** Undefined also below a file, and in a folder without permissions, which is named when it is used. */
+function findReadableEntry(path: string): ReturnType<typeof findEntry> {
   try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+    return findEntry(path);
   } catch (error) {
-    if (['ENOTDIR', 'EACCES'].includes(errorCodeOf(error) ?? '')) return false;
+    if (['ENOTDIR', 'EACCES'].includes(errorCodeOf(error) ?? '')) return undefined;
     throw error;
   }
 }
 
-/** Null for a link that leads nowhere, or to itself, and if nothing is there. */
-function followedStats(path: string): Stats | null {
-  try {
-    return statSync(path, { throwIfNoEntry: false }) ?? null;
-  } catch (error) {
-    if (errorCodeOf(error) === 'ELOOP') return null;
-    throw error;
-  }
-}
-
-/** Whether the path is a folder; null if it does not exist. */
-const isFolder = (path: string): boolean | null => followedStats(path)?.isDirectory() ?? null;
-const listNames = (folder: string): string[] => (isFolder(folder) ? readdirSync(folder) : []);
+const listNames = (folder: string): string[] => {
+  const found = findEntry(folder);
+  return found !== undefined && found !== 'brokenLink' && found.isDirectory() ? readdirSync(folder) : [];
+};

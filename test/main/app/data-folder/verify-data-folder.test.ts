@@ -1,12 +1,24 @@
 /** Entries of a data folder that are not what Taleport keeps there are named, and left as they are. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import fs, {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectBackend } from '../../../../main/app/backend/connect-backend.ts';
 import { examineDataFolder } from '../../../../main/app/data-folder/examine-data-folder.ts';
-import { verifyDataFolder } from '../../../../main/app/data-folder/verify-data-folder.ts';
+import { verifyDataFolder, verifyEntries } from '../../../../main/app/data-folder/verify-data-folder.ts';
 import { lockDataFolder } from '../../../../main/engine/storage/data-folder-lock.ts';
 import { acquireFileLock, openDatabase } from '../../../../main/engine/storage/sqlite.ts';
 import { databaseFileIn } from '../../../../main/platform/data-folder.ts';
@@ -86,6 +98,26 @@ test.runIf(process.platform === 'linux').each(Object.keys(notFiles))('every file
     expect(readdirSync(folder).filter((entry) => entry !== 'logs')).toEqual([name]);
     rmSync(path);
   }
+});
+
+test('a file that another process removes meanwhile is no broken link', () => {
+  const path = join(folder, 'running-work.json');
+  writeFileSync(path, '[]');
+  const look = fs.lstatSync;
+  const lookAndRemove = (...args: Parameters<typeof look>) => {
+    const found = look(...args);
+    if (args[0] === path) unlinkSync(path);
+    return found;
+  };
+  Object.assign(fs, { lstatSync: lookAndRemove });
+  syncBuiltinESMExports();
+  try {
+    verifyEntries(folder);
+  } finally {
+    Object.assign(fs, { lstatSync: look });
+    syncBuiltinESMExports();
+  }
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test.runIf(process.platform === 'linux')(
