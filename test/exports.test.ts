@@ -37,7 +37,6 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
     'editorSettingsPath',
     'removeAutoReimportLines',
   ],
-  'main/instance/instance-client.ts': ['InstanceClient'],
   'main/platform/crash-guard.ts': ['crashGuardFileIn'],
   'main/platform/swap-file.ts': ['FileOperations'],
   'main/platform/time-limited-disk.ts': ['diskTimeLimits'],

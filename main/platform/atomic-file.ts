@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { retryWhileBusy, retryWhileBusySync } from './busy-file.ts';
 
 type FileContent = string | Uint8Array | AsyncIterable<Uint8Array>;
 interface ReplaceOptions {
@@ -29,7 +30,7 @@ export async function replaceFile(file: string, content: FileContent, { mode }: 
     } finally {
       await handle.close();
     }
-    await rename(draft, file);
+    await retryWhileBusy(() => rename(draft, file));
     return size;
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined);
@@ -55,7 +56,7 @@ export function replaceFileWithSync(file: string, write: (draft: string) => void
   try {
     rmSync(draft, { force: true });
     write(draft);
-    renameSync(draft, file);
+    retryWhileBusySync(() => renameSync(draft, file));
   } catch (error) {
     rmSync(draft, { force: true });
     throw error;

@@ -20,6 +20,7 @@ import { link, lstat, mkdir, open as openHandle, readdir, realpath, rm, rmdir, s
 import { basename, dirname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { syncFolder } from './atomic-file.ts';
+import { isBusyError } from './busy-file.ts';
 import { errorCodeOf } from './errors.ts';
 import { type Fingerprint, fingerprintFile, hashFileSync, readRegularFile } from './fingerprint.ts';
 import { mapConcurrently } from './job-queue.ts';
@@ -96,10 +97,6 @@ export interface Disk {
 
 const missingErrorCodes = new Set(['ENOENT', 'ENOTDIR']);
 export const isMissingError = (error: unknown): boolean => missingErrorCodes.has(errorCodeOf(error) ?? '');
-
-/** Virus scanners and editors may lock a file for a moment. */
-const busyErrorCodes = new Set(['EPERM', 'EBUSY', 'EACCES']);
-export const isBusyError = (error: unknown): boolean => busyErrorCodes.has(errorCodeOf(error) ?? '');
 
 async function nullIfMissing<T>(ask: () => Promise<T>): Promise<T | null> {
   try {

@@ -1,7 +1,8 @@
 /** Files as other programs on Windows leave them: open, read-only, with CRLF, with names in another case. */
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { replaceFile } from '../../main/platform/atomic-file.ts';
 import { json, newFolder, story, taleport } from '../main/cli/taleport.ts';
 import { holdFile } from './hold-file.ts';
 
@@ -70,6 +71,21 @@ describe('a file that another program has open', () => {
     await json('target', 'run', target.id, '--data', data);
     expect(readFileSync(target.file, 'utf8')).not.toBe(before);
     expect(draftsIn(target.folder)).toEqual([]);
+  });
+
+  it('a file that is held for a moment is replaced', async () => {
+    const file = join(newFolder(), 'instance.json');
+    writeFileSync(file, 'before');
+    const held = openSync(file, 'r');
+    const replaced = replaceFile(file, 'after');
+    replaced.catch(() => undefined);
+    // The draft is renamed as soon as it is there, which fails while the file is held.
+    await expect.poll(() => readdirSync(join(file, '..'))).toHaveLength(2);
+    expect(readFileSync(file, 'utf8')).toBe('before');
+    closeSync(held);
+    await replaced;
+    expect(readFileSync(file, 'utf8')).toBe('after');
+    expect(draftsIn(join(file, '..'))).toEqual([]);
   });
 
   it('a file that is exported to by hand keeps its content, and no draft is left', async () => {

@@ -6,8 +6,8 @@
 import { dirname, join, posix } from 'node:path';
 import { z } from 'zod';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
-import { isBusyError } from '../../platform/disk.ts';
-import { delay, type Timer } from '../../platform/timer.ts';
+import { retryWhileBusy } from '../../platform/busy-file.ts';
+import type { Timer } from '../../platform/timer.ts';
 import type { DeliveryPlan, PlanContext } from './delivery-plan.ts';
 import type { OwnedEntry } from './manifest.ts';
 import { type FolderWriter, type ResolvedFolder, resolveSafePath } from './safe-path.ts';
@@ -139,7 +139,7 @@ async function swapAndRemove(
     const to = await resolveSafePath(disk, root, exporter, path, { resolvedFolders, isNew: was === null });
     // A folder in which a file was placed exists. This saves many system calls, because thousands of assets may be in one folder.
     if (!folders.has(dirname(to))) await disk.createFolder(dirname(to));
-    const seen = await retryTransientErrors(timer, () => staging.replace(staged, to, was, sha256));
+    const seen = await retryWhileBusy(() => staging.replace(staged, to, was, sha256), timer);
     if (!seen) return false;
     done.set(path, seen.stamp);
     paths.set(to, path);
@@ -148,7 +148,7 @@ async function swapAndRemove(
   for (const folder of folders) await disk.syncFolder(folder);
   for (const { path, sha256 } of entries.removals) {
     const at = await resolveSafePath(disk, root, exporter, path);
-    if ((await retryTransientErrors(timer, () => staging.remove(at, sha256))) || (await disk.kind(at)) === null) removed.push(path);
+    if ((await retryWhileBusy(() => staging.remove(at, sha256), timer)) || (await disk.kind(at)) === null) removed.push(path);
   }
   const restored = await staging.restoreKeptFiles();
   for (const path of restored) done.delete(paths.get(path) ?? '');
@@ -184,15 +184,4 @@ async function closeJournal(
   context.manifest.put(owned);
   await staging.discard();
   context.manifest.remove(removed, [journalKey(context.id)]);
-}
-
-async function retryTransientErrors<T>(timer: Timer, attempt: () => Promise<T>): Promise<T> {
-  for (let wait = 10; ; wait *= 2) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (wait > 640 || !isBusyError(error)) throw error;
-      await delay(timer, wait);
-    }
-  }
 }

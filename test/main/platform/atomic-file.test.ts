@@ -1,6 +1,8 @@
 /** Files that appear whole: whatever fails, the previous content remains and no draft is left. */
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import fs, { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import promises from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { moveFileDurably, replaceFile, replaceFileSync, replaceFileWithSync } from '../../../main/platform/atomic-file.ts';
 import { newFolder } from '../../new-folder.ts';
@@ -33,6 +35,35 @@ describe('replacing a file atomically', () => {
     expect(() => replaceFileWithSync(file, failAfterHalf)).toThrow('no space left');
     expect(readFileSync(file, 'utf8')).toBe('previous');
     expect(readdirSync(folder)).toEqual(['settings.json']);
+  });
+
+  test('a file that another program holds for a moment is replaced when it is free, and one that stays in use is left as it is', async () => {
+    const file = join(newFolder(), 'settings.json');
+    writeFileSync(file, 'previous');
+    let refusals = 2;
+    const refuse = (rename: () => unknown) => {
+      if (refusals-- > 0) throw Object.assign(new Error('in use'), { code: 'EPERM' });
+      return rename();
+    };
+    const original = [promises.rename, fs.renameSync] as const;
+    Object.assign(promises, { rename: async (from: string, to: string) => refuse(() => original[0](from, to)) });
+    Object.assign(fs, { renameSync: (from: string, to: string) => refuse(() => original[1](from, to)) });
+    syncBuiltinESMExports();
+    try {
+      await replaceFile(file, 'waited for');
+      expect(readFileSync(file, 'utf8')).toBe('waited for');
+      refusals = 2;
+      replaceFileSync(file, 'waited for shortly');
+      expect(readFileSync(file, 'utf8')).toBe('waited for shortly');
+      refusals = Number.POSITIVE_INFINITY;
+      expect(() => replaceFileSync(file, 'never')).toThrow('in use');
+    } finally {
+      Object.assign(promises, { rename: original[0] });
+      Object.assign(fs, { renameSync: original[1] });
+      syncBuiltinESMExports();
+    }
+    expect(readFileSync(file, 'utf8')).toBe('waited for shortly');
+    expect(readdirSync(dirname(file))).toEqual(['settings.json']);
   });
 
   test('a name may have all the 255 bytes that a system allows', async () => {
