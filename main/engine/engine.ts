@@ -122,7 +122,7 @@ export interface Engine {
  * cannot wait completes it first.
  */
 interface WritesInSlices {
-  /** Like `Engine.createProject`; `extraRows` may be as many as the records. */
+  /** Like `Engine.createProject`; `extraRows` may be as many as the records. The project is open afterwards, without having been read from the disk. */
   createProject(...input: Parameters<Engine['createProject']>): Promise<CreatedProject>;
   /**
    * Executes a command that follows from one version of the project. Resolves to null, and nothing is written, if it has another one when this can begin.
@@ -184,7 +184,7 @@ function createEngine(deps: EngineDeps): Engine {
   const open = (hash: string): OpenProject => openProjects.get(hash);
   const catalog = new ProjectCatalog({ store, readNameOfOpenProject: (hash) => open(hash).project.projectRecord.name });
   const damage = createProjectDamage({ store, copies, nameOf: (hash) => catalog.nameOf(hash), emit });
-  const openProjects = new OpenProjects((hash) => openProjectInSteps(hash, deps, { catalog, damage, emit }));
+  const openProjects = new OpenProjects(deps, { catalog, damage, emit });
   const lifecycle = new ProjectLifecycle({ store, catalog, environment, emit });
   lifecycle.removeIncomplete();
   const integrityCheck = new IntegrityCheck(store.file);
@@ -274,7 +274,10 @@ function createWritesInSlices(
   return {
     whenReady,
     // Its last transaction is a long one, which a write that cannot wait completes.
-    createProject: (records, extraRows, hash) => longWork.run(hash ?? '', () => lifecycle.createInSteps(records, extraRows, hash)),
+    createProject: (records, extraRows, hash) =>
+      longWork.run(hash ?? '', () =>
+        lifecycle.createInSteps(records, extraRows, hash, (row, project) => openProjects.add({ row, project })),
+      ),
     executeAt(version, hash, command, origin, extraRows, onCommitted = () => undefined) {
       const isCurrent = (project: OpenProject): boolean => project.row.version === version;
       const committed = (result: CommandResult): CommandResult => {
@@ -322,15 +325,18 @@ const revertOf = (step: 'undo' | 'redo', skipReason: SkipReasonProvider | undefi
   inSteps: (project) => project.revertInSteps(step, skipReason),
 });
 
+type LoadedProject = ConstructorParameters<typeof OpenProject>[0];
+
 interface OpeningContext {
   readonly catalog: ProjectCatalog;
   readonly damage: Pick<ProjectDamage, 'addReport'>;
   readonly emit: (event: BackendEvent) => void;
 }
 
-/** Loads a project into memory. Its later commits update the catalog and are published. Throws a 404. */
-function* openProjectInSteps(hash: string, deps: EngineDeps, { catalog, damage, emit }: OpeningContext): Generator<void, OpenProject> {
+/** Loads a project into memory. Throws a 404. */
+function* openProjectInSteps(hash: string, deps: EngineDeps, context: OpeningContext): Generator<void, OpenProject> {
   const { store, environment, log, copies } = deps;
+  const { catalog, damage } = context;
   const loaded = yield* loadProjectInSteps(catalog.get(hash), {
     store,
     copies,
@@ -344,8 +350,14 @@ function* openProjectInSteps(hash: string, deps: EngineDeps, { catalog, damage, 
     },
   });
   catalog.put(loaded.row);
+  return openLoadedProject(loaded, deps, context);
+}
+
+/** Its later commits update the catalog and are published. */
+function openLoadedProject(loaded: LoadedProject, deps: EngineDeps, { catalog, emit }: OpeningContext): OpenProject {
+  const { hash } = loaded.row;
   const findFile = (file: string) => deps.findStoredFile(hash, file);
-  const project = new OpenProject(loaded, store, environment, findFile, ({ row, undoHistory }, changes, origin) => {
+  const project = new OpenProject(loaded, deps.store, deps.environment, findFile, ({ row, undoHistory }, changes, origin) => {
     catalog.put(row);
     emit({ event: 'project.changed', hash, version: row.version, origin, changes, history: undoHistory.labels });
     const renamed = changes.find(({ after }) => after?.kind === 'project')?.after;
@@ -429,14 +441,20 @@ class EventListeners {
 
 /** A large project is opened in short steps, between which other work may run. */
 class OpenProjects {
-  readonly #openInSteps: (hash: string) => Generator<void, OpenProject>;
+  readonly #deps: EngineDeps;
+  readonly #context: OpeningContext;
   readonly #opened = new Map<string, OpenProject>();
   readonly #openings = new Map<string, Generator<void, OpenProject>>();
   readonly #waits = new Map<string, Promise<void>>();
 
-  /** `openInSteps` opens the project with this hash; it may throw. */
-  constructor(openInSteps: (hash: string) => Generator<void, OpenProject>) {
-    this.#openInSteps = openInSteps;
+  constructor(deps: EngineDeps, context: OpeningContext) {
+    this.#deps = deps;
+    this.#context = context;
+  }
+
+  /** A project that was just created is open. */
+  add(loaded: LoadedProject): void {
+    this.#opened.set(loaded.row.hash, openLoadedProject(loaded, this.#deps, this.#context));
   }
 
   /** Opens the project, or completes its opening, in a single turn of the event loop. Throws the errors of opening. */
@@ -474,7 +492,7 @@ class OpenProjects {
   #continueOpening(hash: string): OpenProject | undefined {
     const alreadyOpen = this.#opened.get(hash);
     if (alreadyOpen) return alreadyOpen;
-    const steps = this.#openings.get(hash) ?? this.#openInSteps(hash);
+    const steps = this.#openings.get(hash) ?? openProjectInSteps(hash, this.#deps, this.#context);
     // An opening that has thrown has ended. The next one starts again.
     this.#openings.delete(hash);
     const step = steps.next();

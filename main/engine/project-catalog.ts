@@ -5,9 +5,11 @@ import type { CreatedProject, ProjectSummary } from '../../shared/contracts/ipc/
 import type { KeyValueWrites } from '../../shared/contracts/key-value-store.ts';
 import { type Environment, formatIsoTime } from '../../shared/environment.ts';
 import { message } from '../../shared/messages/message.ts';
+import { completeFields } from '../../shared/model/complete-fields.ts';
 import { kindNoun } from '../../shared/model/kind-messages.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../shared/model/kinds/project.ts';
+import { Project } from '../../shared/model/project.ts';
 import { conflictProblem, notFoundProblem } from '../../shared/problem.ts';
 import { yieldToEventLoop } from '../platform/cooperative-yielder.ts';
 import { damageRemovalWrites } from './damage/damage-reports.ts';
@@ -100,6 +102,16 @@ export function createProjectHash(environment: Environment, existing: ReadonlyMa
   }
 }
 
+function* projectInSteps(records: readonly AnyRecord[]): Generator<void, Project> {
+  const project = new Project();
+  for (const record of records) {
+    project.load([completeFields(record)]);
+    yield;
+  }
+  yield* project.sortListsInSteps();
+  return project;
+}
+
 interface ProjectLifecycleDeps {
   readonly store: ProjectStore;
   readonly catalog: ProjectCatalog;
@@ -116,14 +128,16 @@ export class ProjectLifecycle {
     this.#deps = deps;
   }
 
-  /** Must be run to its end; the project exists after the last step. */
+  /** Must be run to its end; the project exists after the last step. `onCreated` is called in it with the project as it would be read from the disk. */
   *createInSteps(
     records: readonly AnyRecord[],
     extraRows: (hash: string) => readonly KeyValueWrites[] = () => [],
     requestedHash?: string,
+    onCreated?: (row: ProjectRow, project: Project) => void,
   ): Generator<void, CreatedProject> {
     const { store, catalog, environment, emit } = this.#deps;
     const draft = yield* draftNewProjectInSteps(records);
+    const project = onCreated && (yield* projectInSteps(records));
     const { name } = draft.getOrThrow('project', projectRecordId);
     const row = yield* store.insertProject(records, () => {
       // Other projects may have been created since the first step.
@@ -138,6 +152,7 @@ export class ProjectLifecycle {
     });
     catalog.put(row);
     catalog.rename(row.hash, name);
+    if (project) onCreated(row, project);
     emit({ event: 'projects.changed' });
     return { hash: row.hash, projectId: row.id, name };
   }

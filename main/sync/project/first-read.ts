@@ -33,16 +33,24 @@ interface FirstReadRun extends FirstReadInput {
   readonly dispatch: (event: SyncEvent) => void;
 }
 
-/** Dispatches the events of the read. Returns the row of the created project; undefined if none was created. */
-export async function runFirstRead({ urgency, dispatch, ...input }: FirstReadRun): Promise<SyncedProjectRow | undefined> {
+interface FirstRead {
+  readonly row: SyncedProjectRow;
+  /** The records of the created project, which are the base as well. */
+  readonly records: readonly AnyRecord[];
+}
+
+/** Dispatches the events of the read. Returns undefined if no project was created. */
+export async function runFirstRead({ urgency, dispatch, ...input }: FirstReadRun): Promise<FirstRead | undefined> {
   const { workspace, clock } = input;
   try {
     const retryAt = workspace.requestQueue.availableAt(urgency, true);
     if (retryAt > clock.now()) throw new RemoteUnavailableError(message('remote.unavailable.budget'), { retryAt });
     dispatch({ type: 'firstReadStarted' });
-    const row = await performFirstRead(input);
-    dispatch(row ? { type: 'read', request: 'firstRead' } : { type: 'listRead', found: 'missing', request: 'firstRead', now: clock.now() });
-    return row;
+    const created = await performFirstRead(input);
+    dispatch(
+      created ? { type: 'read', request: 'firstRead' } : { type: 'listRead', found: 'missing', request: 'firstRead', now: clock.now() },
+    );
+    return created;
   } catch (error) {
     if (!(error instanceof RemoteUnavailableError)) throw error;
     const { text: detail, isPermanent, retryAt } = error;
@@ -51,8 +59,8 @@ export async function runFirstRead({ urgency, dispatch, ...input }: FirstReadRun
   }
 }
 
-/** The row of the created project; undefined if the remote has no such project. Throws a RemoteUnavailableError. */
-async function performFirstRead(input: FirstReadInput): Promise<SyncedProjectRow | undefined> {
+/** Returns undefined if the remote has no such project. Throws a RemoteUnavailableError. */
+async function performFirstRead(input: FirstReadInput): Promise<FirstRead | undefined> {
   const { row, workspace, engine, keyValueStore, activityLog, clock } = input;
   const { hash, remoteHash } = row;
   const isProject = (each: { readonly hash: string }) => each.hash === remoteHash;
@@ -66,7 +74,7 @@ async function performFirstRead(input: FirstReadInput): Promise<SyncedProjectRow
     const { records, danglingIds, unknownValues = [] } = await workspace.read(remoteHash, new Project());
     // (I32) Ids that lists contain and the read lacks may be in the next read, so the project is read again.
     const isWhole = danglingIds.size === 0;
-    const isComplete = await createValidRecords(records, async (valid, completeness) => {
+    const created = await createValidRecords(records, async (valid, completeness) => {
       const isAll = isWhole && completeness === 'all';
       const checkpoint = {
         remoteHash,
@@ -92,7 +100,7 @@ async function performFirstRead(input: FirstReadInput): Promise<SyncedProjectRow
       );
     });
     activityLog.markWritten(hash);
-    return fetchedRow(isComplete && isWhole);
+    return { row: fetchedRow(created.length === records.length && isWhole), records: created };
   } catch (error) {
     activityLog.forget(hash);
     throw error;
@@ -106,19 +114,17 @@ type Completeness = 'all' | 'withoutInvalidRecords';
 
 /**
  * Creates a project from the records of a first read. Only invalid records are left out, together with those that depend on them (I20).
- * Returns whether all were created. Rejects with the Problem of `create` if
- * leaving records out does not help.
+ * Returns those that were created. Rejects with the Problem of `create` if leaving records out does not help.
  */
 async function createValidRecords(
   records: readonly AnyRecord[],
   create: (valid: readonly AnyRecord[], completeness: Completeness) => Promise<void>,
-): Promise<boolean> {
+): Promise<readonly AnyRecord[]> {
   let valid = [...records];
   for (let attempt = 0; ; attempt++) {
-    const isAll = valid.length === records.length;
     try {
-      await create(valid, isAll ? 'all' : 'withoutInvalidRecords');
-      return isAll;
+      await create(valid, valid.length === records.length ? 'all' : 'withoutInvalidRecords');
+      return valid;
     } catch (error) {
       const invalid = attempt < maxAttempts ? invalidIdsIn(error, valid) : [];
       if (invalid.length === 0) throw error;

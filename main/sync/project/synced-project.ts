@@ -503,21 +503,19 @@ export class SyncedProject {
 
   async #firstRead(): Promise<SyncStepResult> {
     const { workspace, urgency } = this;
-    const { engine } = this.#deps;
-    const row = await runFirstRead({
+    const created = await runFirstRead({
       ...this.#deps,
       row: this.#row,
       workspace,
       urgency,
       dispatch: (event) => this.#machine.dispatch(event),
     });
-    if (row) {
+    if (created) {
       // What is not sent yet is counted from then on.
-      await engine.openProject(row.hash);
-      await this.#load().runner.store.loadBase(engine.getProject(row.hash));
-      this.#row = row;
+      this.#load().runner.store.noteStoredBase(created.records);
+      this.#row = created.row;
     }
-    if (row?.lastSyncedAt) this.#lastSync.noteEqual(row.lastSyncedAt);
+    if (created?.row.lastSyncedAt) this.#lastSync.noteEqual(created.row.lastSyncedAt);
     return toStepResult(this.state, 'firstRead');
   }
 

@@ -239,6 +239,11 @@ export class SyncStore {
     if (this.#revision === revision) this.#baseRecords ??= records;
   }
 
+  /** The base consists of these records, which were just stored, so that it need not be read. */
+  noteStoredBase(records: readonly AnyRecord[]): void {
+    this.#baseRecords ??= new Map(records.map((record) => [record.id, record]));
+  }
+
   get base(): Project {
     this.#baseRecords ??= new Map(this.#all('base/', recordSchema).map((record) => [record.id, record]));
     this.#base ??= new Project(this.#baseRecords.values());

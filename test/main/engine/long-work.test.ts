@@ -287,7 +287,11 @@ test('a new project with as many rows beside it appears with all of them, or not
   for (const each of copies) expect(contents(open(each))).toEqual([['Small'], 0]);
   copies.length = 0;
   copy();
-  expect(contents(open(copies[0] ?? ''))).toEqual(complete);
+  const reopened = open(copies[0] ?? '');
+  expect(contents(reopened)).toEqual(complete);
+  // It was opened without being read, and is as it is read later.
+  expect(engine.getProject('largestory').get('note-0')).toBe(story.find(({ id }) => id === 'note-0'));
+  expect(stateOf(engine, 'largestory')).toStrictEqual(stateOf(reopened, 'largestory'));
   // A write that cannot wait completes it.
   const another = engine.inSlices.createProject(story, () => rows, 'another');
   const completed = whileWaiting(another, () =>

@@ -90,6 +90,8 @@ describe('where a remote returns positions', () => {
     const records = await sample();
     const server = await serveAnswers(await without(['json'], records));
     const first = await read(server, new Project());
+    // A project that is created of them is not read back, so they are as they are stored.
+    expect(first.records).toStrictEqual(JSON.parse(JSON.stringify(first.records)));
     expect(first.requests).toEqual(['json', 'unreal', 'css', 'comments', 'board', 'component']);
     expect(first.memory.capabilities).toEqual({ positions: 'unreal' });
     const { records: again, requests } = await read(server, new Project(records), first.memory.capabilities);

@@ -107,6 +107,14 @@ describe('the base of a large project', () => {
     expect(store.loadBase(local)).toBeUndefined();
   });
 
+  test('is not read after a first read of the workspace, which has just stored it', () => {
+    const { store } = computer().open();
+    store.noteStoredBase(large);
+    expect([store.loadBase(local), store.base.get('n0') === large[0], store.base.size]).toEqual([undefined, true, 8000]);
+    store.write(baseEntries({ put: [], removedIds: ['n3'] }));
+    expect(store.base.has('n3')).toBe(false);
+  });
+
   test('contains what was written while it was read, and what a request needs meanwhile is read at once', async () => {
     const { store, loaded } = await loading();
     expect(store.base.get('n0')).toEqual(large[0]);
