@@ -96,7 +96,10 @@ async function* recordLines(project: Project): AsyncGenerator<Uint8Array> {
   for (const record of records) {
     chunk += `${JSON.stringify(encodeRecordObject(record))}\n`;
     if (chunk.length < recordChunkLength) continue;
-    yield* piecesOf(Buffer.from(chunk), yielder);
+    await yielder.yieldIfNeeded();
+    const bytes = Buffer.from(chunk);
+    await yielder.yieldIfNeeded();
+    yield* piecesOf(bytes, yielder);
     chunk = '';
   }
   yield Buffer.from(chunk);

@@ -38,10 +38,12 @@ export class CooperativeYielder {
     }
   }
 
-  /** Runs all steps and yields their values. A step without a value only marks a point at which work may pause. */
+  /** Runs all steps and yields their values. Work pauses before a value is used, too. A step without a value only marks a point at which work may pause. */
   async *iterate<T>(steps: Iterable<T | undefined>): AsyncGenerator<T> {
     for (const step of steps) {
-      if (step !== undefined) yield step;
+      await this.yieldIfNeeded();
+      if (step === undefined) continue;
+      yield step;
       await this.yieldIfNeeded();
     }
   }

@@ -9,10 +9,18 @@ import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { parentIdOf } from '../../../shared/model/project.ts';
 import type { Database } from './sqlite.ts';
 
-/** The checksum of the values of a row in the order of its columns. It is stored, so its definition must never change. */
-export const rowChecksum = (...columns: readonly (string | number | null)[]): number =>
+/** The checksum of the values of a row in the order of its columns. It is stored, so its definition must never change: the CRC of all, joined. */
+export function rowChecksum(...columns: readonly (string | number | null)[]): number {
   // A damaged type turns text into a blob with the same bytes, and no column contains blobs.
-  columns.some((column) => ArrayBuffer.isView(column)) ? -1 : crc32(columns.join('\0'));
+  if (columns.some((column) => ArrayBuffer.isView(column))) return -1;
+  const last = columns.at(-1);
+  if (typeof last !== 'string' || last.length < longColumn) return crc32(columns.join('\0'));
+  // Joining would copy the text, which takes twenty times as long as its checksum.
+  return crc32(last, crc32(`${columns.slice(0, -1).join('\0')}\0`));
+}
+
+/** In characters. Of a shorter text, joining takes less time than another call. */
+const longColumn = 4096;
 
 /** A damaged type turns text into a blob, which the strict tables cannot store. */
 export const toStorableText = <T extends string | number | null>(value: T): T | string =>
