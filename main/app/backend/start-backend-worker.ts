@@ -17,6 +17,8 @@ const backendMemoryLimits = { maxYoungGenerationSizeMb: 48 };
 
 /** The default of `wait`, in milliseconds. */
 const defaultWait = 500;
+/** Milliseconds in which a thread ends that is terminated, unless it waits for a disk that does not respond. */
+const terminationTimeout = 2000;
 /** Milliseconds that one step of SQLite may take, for example the check of a large database on a slow disk. */
 const databaseStepTimeout = 60_000;
 
@@ -31,7 +33,10 @@ interface CloseOptions {
 
 export interface BackendWorker {
   readonly worker: Worker;
-  /** Closes the backend and stops its tasks on the database. Resolves when the thread has ended; it is terminated if it does not end in time. */
+  /**
+   * Closes the backend and stops its tasks on the database. Resolves when the thread has ended; it is terminated if it does not end in time. One that waits for
+   * a disk that does not respond cannot be terminated: the process is then killed when it exits, which would wait for it without end.
+   */
   close(options: CloseOptions): Promise<void>;
 }
 
@@ -59,7 +64,14 @@ export function startBackendWorker(file: string | URL, data: Omit<BackendWorkerD
         await waitForDatabaseTasks(tasks, ended);
         await waitWithTimeout(timeout, ended);
       }
-      await worker.terminate();
+      let hasEnded = false;
+      const terminated = worker.terminate().then(() => {
+        hasEnded = true;
+      });
+      await waitWithTimeout(terminationTimeout, terminated);
+      if (hasEnded) return;
+      log('The backend waits for a disk that does not respond');
+      process.once('exit', () => process.kill(process.pid, 'SIGKILL'));
     },
   };
 }
