@@ -11,7 +11,7 @@ import { richTextToPlainText } from '../../shared/rich-text/plain-text.ts';
 import { compareCodeUnits } from '../../shared/text.ts';
 import { reservedNames } from '../platform/file-names.ts';
 import { fingerprintOf } from '../platform/fingerprint.ts';
-import type { BlockOwner } from '../story-format/record-block.ts';
+import type { BlockContext, BlockOwner } from '../story-format/record-block.ts';
 import { type FileKind, fileKinds, isFileKind } from './file-kinds.ts';
 
 export const folderFormat = 1;
@@ -119,7 +119,13 @@ interface RecordHome {
   readonly isMain: boolean;
   /** The path of its texts below `languages/<iso>/`. */
   readonly translationPath: string;
+  /** The board in whose folder the file of an element is; null for any other file. */
+  readonly boardId: string | null;
 }
+
+/** What the blocks of a file are decoded with, beside each other: equal texts in the same place are the same records. */
+export const placeOfFile = (boardId: string | null, { mainLocale, fileLocales }: Omit<BlockContext, 'owners'>): string =>
+  JSON.stringify([boardId, mainLocale, ...fileLocales]);
 
 /** Where the texts of a record in another language are. */
 export const translationPathOf = (locale: string, { translationPath }: RecordHome): string => `languages/${locale}/${translationPath}`;
@@ -132,13 +138,13 @@ export const commentPathOf = (name: string): string => `comments/${name}.yaml`;
 /** Undefined for a record that folders do not contain, or that has no parent. */
 export function homeOf(record: AnyRecord, records: Pick<FolderRecords, 'get'>, names: FileNames): RecordHome | undefined {
   if (isFileKind(record.kind)) return homeOfMain(record, record.kind, names);
-  if (record.kind === 'project') return { path: storyFileName, owners: [], isMain: true, translationPath: storyFileName };
+  if (record.kind === 'project') return { path: storyFileName, owners: [], isMain: true, translationPath: storyFileName, boardId: null };
   if (!isInFolder(record.kind)) return undefined;
   // A connection is on a board and starts at an element or a condition: the last list that contains it is that of its source.
   const by = getKind(record.kind).orders.at(-1)?.parentField ?? null;
   if (by === null) {
     const path = sharedPathOf(record.kind);
-    return { path, owners: [], isMain: false, translationPath: path };
+    return { path, owners: [], isMain: false, translationPath: path, boardId: null };
   }
   const parent = records.get(parentIdOf(record, by) ?? '');
   const home = parent && homeOf(parent, records, names);
@@ -148,17 +154,13 @@ export function homeOf(record: AnyRecord, records: Pick<FolderRecords, 'get'>, n
 function homeOfMain(record: AnyRecord, kind: FileKind, names: FileNames): RecordHome | undefined {
   const name = names.get(record.id);
   if (name === undefined) return undefined;
-  const home = (path: string, translationPath: string, owners: readonly BlockOwner[] = []) => ({
-    path,
-    translationPath,
-    owners,
-    isMain: true,
-  });
+  const home = (path: string, translationPath: string) => ({ path, translationPath, owners: [], isMain: true, boardId: null });
   if (kind === 'board') return home(`boards/${name}/board.yaml`, `boards/${name}.yaml`);
   if (kind !== 'element') return home(`${fileFolders[kind]}/${name}.yaml`, `${fileFolders[kind]}.yaml`);
   const boardId = String(record.boardId);
   const board = names.get(boardId);
-  return board === undefined ? undefined : home(`boards/${board}/${name}.yaml`, `boards/${board}.yaml`, [{ kind: 'board', id: boardId }]);
+  if (board === undefined) return undefined;
+  return { ...home(`boards/${board}/${name}.yaml`, `boards/${board}.yaml`), owners: [{ kind: 'board', id: boardId }], boardId };
 }
 
 /** The lists of records that have no files of their own. */

@@ -3,9 +3,10 @@
  * links are followed, and everything is limited.
  */
 import { spawn } from 'node:child_process';
-import { constants, type Dirent } from 'node:fs';
-import { lstat, open, opendir, realpath } from 'node:fs/promises';
+import { type BigIntStats, close, constants, type Dirent, fstat, open, read } from 'node:fs';
+import { lstat, opendir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { storyFileName } from '../../shared/contracts/project-file-name.ts';
 import { isMessage, type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
@@ -16,7 +17,16 @@ import { type Fingerprint, fingerprintOf } from '../platform/fingerprint.ts';
 import { mapConcurrently } from '../platform/job-queue.ts';
 import { fileStampOf } from '../platform/swap-file.ts';
 import { parseFolderPath } from './folder-layout.ts';
-import { type FolderProblem, isMapping, type KnownFiles, type ReadOptions, type ReadStory, readStoryFiles } from './read-story-files.ts';
+import {
+  decodedAsWritten,
+  type FolderProblem,
+  isMapping,
+  type KnownFiles,
+  type ParsedFile,
+  type ReadOptions,
+  type ReadStory,
+  readStoryFiles,
+} from './read-story-files.ts';
 import type { FolderText } from './write-story-files.ts';
 import { mappingOfWritten, maxFileBytes } from './yaml-file.ts';
 
@@ -70,15 +80,26 @@ export const readStoryFolder = async (folder: string, options: FolderReadOptions
 
 /** What the reads and writes of a folder have in common: a file with the same bytes is neither read nor parsed again. */
 export class FolderMemory {
-  readonly #decoded: KnownFiles['decoded'] = new WeakMap();
-  #files: Map<string, FileEntry & { readonly content: ParsedFile }> = new Map();
+  #files: Map<string, FileEntry & { readonly parsed: ParsedFile }> = new Map();
+
+  /** What `readFirst` has returned, for the read that follows it. */
+  #first: { readonly story: ReadStory; readonly files: ReadonlyMap<string, string | null> } | null = null;
 
   /** Reads a folder of which nothing is known. */
   async readFirst(folder: string): Promise<ReadStory> {
-    const files = await readFilesOnDisk(folder);
-    const story = await toStory(files, { known: this.known(new Map()) });
-    this.remember(story, files.texts);
+    const { texts, paths, problems } = await readFilesOnDisk(folder);
+    const story = await toStory({ texts, paths, problems });
+    this.remember(story, texts);
+    this.#first = { story, files: new Map(paths.map((path) => [path, texts.get(path)?.sha256 ?? null])) };
     return story;
+  }
+
+  /** The story of the first read, if these are its files. It is only returned once, because it is as large as the project. */
+  #takeFirst(files: Fingerprints): ReadStory | undefined {
+    const first = this.#first;
+    this.#first = null;
+    const isSame = first && files.size === first.files.size && [...first.files].every(([path, sha256]) => isStill(files.get(path), sha256));
+    return isSame ? first.story : undefined;
   }
 
   has(path: string): boolean {
@@ -93,9 +114,9 @@ export class FolderMemory {
 
   /** The files that have these fingerprints now and had them when they were remembered. */
   known(files: Fingerprints): KnownFiles {
-    const parsed = new Map<string, ParsedFile>();
-    for (const [path, { sha256, content }] of this.#files) if (files.get(path)?.sha256 === sha256) parsed.set(path, content);
-    return { parsed, decoded: this.#decoded };
+    const known = new Map<string, ParsedFile>();
+    for (const [path, { sha256, parsed }] of this.#files) if (files.get(path)?.sha256 === sha256) known.set(path, parsed);
+    return known;
   }
 
   /**
@@ -103,36 +124,42 @@ export class FolderMemory {
    * were written.
    */
   async read(files: Fingerprints, read: (known: KnownFiles) => Promise<ReadStory>): Promise<ReadStory> {
+    const first = this.#takeFirst(files);
+    if (first) return first;
     const known = this.known(files);
-    const parsed = new Map([...known.parsed].filter(([, { line }]) => line > 0));
-    if (parsed.size < known.parsed.size) {
+    const parsed = new Map([...known].filter(([, { content }]) => content.line > 0));
+    if (parsed.size < known.size) {
       const story = await read(known).catch((error: unknown) => {
         if (!(error instanceof Problem)) throw error;
       });
       if (story?.problems.length === 0) return story;
     }
-    return read({ ...known, parsed });
+    return read(parsed);
   }
 
   /** Remembers what is in a file that was written with this text. */
-  addWritten(path: string, { text, entries }: FolderText): void {
+  addWritten(path: string, { text, entries, source }: FolderText): void {
     const content = entries && mappingOfWritten(text, entries);
-    if (content && isMapping(content)) this.#files.set(path, { ...fingerprintOf(Buffer.from(text)), stamp: '', content });
-    else this.#files.delete(path);
+    if (content && isMapping(content)) {
+      const parsed = { content, decoded: source ? decodedAsWritten(path, content, source) : null };
+      this.#files.set(path, { ...fingerprintOf(Buffer.from(text)), stamp: '', parsed });
+    } else this.#files.delete(path);
   }
 
   /** The entries must be those of the files when they were read. */
   remember({ parsed }: Pick<ReadStory, 'parsed'>, files: ReadonlyMap<string, Fingerprint & { readonly stamp?: string | undefined }>): void {
     this.#files = new Map(
-      Array.from(parsed).flatMap(([path, content]) => {
+      Array.from(parsed).flatMap(([path, each]) => {
         const file = files.get(path);
-        return file ? [[path, { sha256: file.sha256, size: file.size, stamp: file.stamp ?? '', content }] as const] : [];
+        return file ? [[path, { sha256: file.sha256, size: file.size, stamp: file.stamp ?? '', parsed: each }] as const] : [];
       }),
     );
   }
 }
 
-type ParsedFile = ReadStory['parsed'] extends ReadonlyMap<string, infer File> ? File : never;
+/** `sha256`: null for a file that is no text, of which only the path matters. */
+const isStill = (file: Pick<Fingerprint, 'sha256'> | undefined, sha256: string | null): boolean =>
+  file !== undefined && (sha256 === null || file.sha256 === sha256);
 
 /** By path. */
 type Fingerprints = ReadonlyMap<string, Pick<Fingerprint, 'sha256'>>;
@@ -152,9 +179,9 @@ async function readFilesOnDisk(folder: string, { known, listed }: FolderReadOpti
   });
   const problems: FolderProblem[] = [];
   const paths = listed?.paths ?? (await listStoryFiles(root, problems));
-  const texts = new Map(listed && [...listed.texts].filter(([path]) => !known?.parsed.has(path)));
+  const texts = new Map(listed && [...listed.texts].filter(([path]) => !known?.has(path)));
   let total = [...texts.values()].reduce((sum, { size }) => sum + size, 0);
-  const unread = paths.filter((path) => isTextPath(path) && !known?.parsed.has(path) && !texts.has(path));
+  const unread = paths.filter((path) => isTextPath(path) && !known?.has(path) && !texts.has(path));
   await mapConcurrently(readsAtOnce, unread, async (path) => {
     const file = await readTextFile(join(root, path));
     if (isMessage(file)) {
@@ -227,18 +254,17 @@ export async function readStoryFile(path: string): Promise<string | Message> {
 /** One file, or what is wrong with it. */
 export async function readTextFile(path: string): Promise<TextFile | Message> {
   try {
-    const file = await open(path, readFlags);
+    const file = await openLater(path, readFlags);
     try {
-      const stats = await file.stat({ bigint: true });
+      const stats = await statLater(file);
       if (!stats.isFile()) return message('storyFolder.fault.notFile');
       if (stats.size > maxFileBytes) return message('storyFolder.fault.tooLarge', { megabytes: maxFileBytes / 2 ** 20 });
-      const buffer = Buffer.alloc(Number(stats.size));
-      const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
-      const bytes = buffer.subarray(0, bytesRead);
+      const buffer = Buffer.allocUnsafe(Number(stats.size));
+      const bytes = buffer.subarray(0, await readLater(file, buffer));
       const text = decodeUtf8(bytes);
       return typeof text === 'string' ? { text, ...fingerprintOf(bytes), stamp: fileStampOf(stats) } : text;
     } finally {
-      await file.close();
+      await closeLater(file);
     }
   } catch (error) {
     if (errorCodeOf(error) === 'ELOOP') return message('storyFolder.fault.notFile');
@@ -246,9 +272,23 @@ export async function readTextFile(path: string): Promise<TextFile | Message> {
   }
 }
 
+/** For thousands of files: the calls of `fs/promises` take several times as much processor time. */
+const openLater = promisify(open);
+const closeLater = promisify(close);
+const statLater = (file: number): Promise<BigIntStats> =>
+  new Promise((resolve, reject) => {
+    fstat(file, { bigint: true }, (error, stats) => (error ? reject(error) : resolve(stats)));
+  });
+const readLater = (file: number, into: Buffer): Promise<number> =>
+  new Promise((resolve, reject) => {
+    read(file, into, 0, into.length, 0, (error, count) => (error ? reject(error) : resolve(count)));
+  });
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 function decodeUtf8(bytes: Buffer): string | Message {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     return message('storyFolder.fault.notUtf8');
   }

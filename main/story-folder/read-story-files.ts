@@ -12,10 +12,19 @@ import { Project } from '../../shared/model/project.ts';
 import { referencedIds } from '../../shared/model/references.ts';
 import { Problem } from '../../shared/problem.ts';
 import { compareCodeUnits } from '../../shared/text.ts';
-import { draftNewProjectInSteps } from '../engine/decide/draft-new-project.ts';
+import { draftNewProjectInSteps, isStillValidInSteps } from '../engine/decide/draft-new-project.ts';
 import { type BlockContext, type BlockOwner, decodeRecordBlock } from '../story-format/record-block.ts';
 import { conflictKey, type FileKind } from './file-kinds.ts';
-import { commentKey, type FileNames, fileLocalesOf, folderFormat, isInFolder, parseFolderPath, stylesheetPath } from './folder-layout.ts';
+import {
+  commentKey,
+  type FileNames,
+  fileLocalesOf,
+  folderFormat,
+  isInFolder,
+  parseFolderPath,
+  placeOfFile,
+  stylesheetPath,
+} from './folder-layout.ts';
 import type { UnknownContent } from './write-story-files.ts';
 import { parseYamlInSteps, YamlError, type YamlValue } from './yaml-file.ts';
 
@@ -51,24 +60,32 @@ export const describeFolderProblem = ({ path, line, fault }: FolderProblem): Mes
     ? message('storyFolder.problem.ofFile', { path: verbatim(path), fault })
     : message('storyFolder.problem.ofLine', { path: verbatim(path), line: String(line), fault });
 
-/** A block that was decoded without a fault, and what it followed from beside itself. */
-interface DecodedBlock {
-  readonly record: AnyRecord;
+/**
+ * The blocks of a file without a fault, and the records that were decoded from them, one for each. They are the same while the place of the file is, and what
+ * the files of other languages contain of them.
+ */
+interface DecodedFile {
   readonly place: string;
-  readonly translations: readonly Block['content'][];
+  readonly blocks: readonly Block[];
+  readonly records: readonly AnyRecord[];
+  /** Those of each block. */
+  readonly translations: readonly (readonly Block['content'][])[];
 }
 
-/** What an earlier read has parsed and decoded. A file that is the same is not parsed again, and a block not decoded again while its place is the same. */
-export interface KnownFiles {
-  /** The files that are the same, by path. */
-  readonly parsed: ReadonlyMap<string, Block['content']>;
-  readonly decoded: WeakMap<Block['content'], DecodedBlock>;
+/** A file that is no text any more. */
+export interface ParsedFile {
+  readonly content: Block['content'];
+  /** null if it has to be decoded, because it was not yet, or has faults or content to keep. */
+  readonly decoded: DecodedFile | null;
 }
+
+/** By path, the files that are the same as when an earlier read or write left them. They are neither parsed nor decoded again. */
+export type KnownFiles = ReadonlyMap<string, ParsedFile>;
 
 export interface ReadStory {
   readonly project: Project;
   /** All files that could be parsed, for the next read. */
-  readonly parsed: KnownFiles['parsed'];
+  readonly parsed: KnownFiles;
   readonly names: FileNames;
   readonly unknown: UnknownContent;
   /** The paths of the files of assets, by the id of the asset. */
@@ -80,6 +97,8 @@ export interface ReadStory {
 export interface ReadOptions {
   /** The story as it was when the folder was last read. */
   readonly lastGood?: Project | null;
+  /** Whether that story is known to be valid as a whole, so that only what differs from it has to be validated. */
+  readonly isLastGoodValid?: boolean;
   readonly known?: KnownFiles;
 }
 
@@ -87,8 +106,8 @@ export interface ReadOptions {
  * Throws a Problem if the folder contains no story that can be read: `unsupported` for one of a newer format. Yields after each file and each record, so that
  * the caller can pause.
  */
-export function* readStoryFiles(content: FolderContent, { lastGood = null, known }: ReadOptions = {}): Generator<void, ReadStory> {
-  const reader = new FolderReader(lastGood, known ?? { parsed: new Map(), decoded: new WeakMap() });
+export function* readStoryFiles(content: FolderContent, options: ReadOptions = {}): Generator<void, ReadStory> {
+  const reader = new FolderReader(options);
   yield* reader.read(content);
   return yield* reader.finish();
 }
@@ -102,17 +121,34 @@ interface Block {
 
 export const isMapping = (value: YamlValue): value is Block['content'] => value.entries !== null && isJsonObject(value.value);
 
+/** What reading a file that was written from these records gives: the same objects. */
+export function decodedAsWritten(
+  path: string,
+  content: Block['content'],
+  { place, records }: { readonly place: string; readonly records: readonly AnyRecord[] },
+): DecodedFile | null {
+  const blocks = Array.from(content.entries).flatMap(([id, each]) => (isMapping(each) ? [{ id, path, content: each }] : []));
+  return blocks.length === records.length ? { place, blocks, records, translations: blocks.map(() => []) } : null;
+}
+
 interface RecordFile {
   readonly kind: FileKind | null;
   readonly name: string;
   readonly board: string | undefined;
   readonly blocks: readonly Block[];
+  readonly path: string;
+}
+
+interface DecodeOptions extends Omit<BlockContext, 'owners'> {
+  /** By language and id. */
+  readonly translations: ReadonlyMap<string, ReadonlyMap<string, Block>>;
 }
 
 class FolderReader {
   readonly #lastGood: Project | null;
+  readonly #isLastGoodValid: boolean;
   readonly #known: KnownFiles;
-  readonly #parsed = new Map<string, Block['content']>();
+  readonly #parsed = new Map<string, ParsedFile>();
   readonly #problems: FolderProblem[] = [];
   readonly #records = new Map<string, AnyRecord>();
   readonly #names = new Map<string, string>();
@@ -127,8 +163,9 @@ class FolderReader {
   /** The records that could not be read. */
   readonly #invalidIds = new Set<string>();
 
-  constructor(lastGood: Project | null, known: KnownFiles) {
+  constructor({ lastGood = null, isLastGoodValid = false, known = new Map() }: ReadOptions) {
     this.#lastGood = lastGood;
+    this.#isLastGoodValid = isLastGoodValid;
     this.#known = known;
   }
 
@@ -139,22 +176,22 @@ class FolderReader {
     const files: RecordFile[] = [];
     const translations = new Map<string, Map<string, Block>>();
     const comments: (readonly [path: string, comment: Block['content']])[] = [];
-    for (const path of [...new Set([...texts.keys(), ...this.#known.parsed.keys()])].sort(compareCodeUnits)) {
+    for (const path of [...new Set([...texts.keys(), ...this.#known.keys()])].sort(compareCodeUnits)) {
       const place = parseFolderPath(path);
       if (!place || place.type === 'story' || place.type === 'stylesheet' || place.type === 'assetFile') continue;
       const text = texts.get(path) ?? '';
-      const content = yield* this.#parse(path, text);
-      if (!content) {
+      const parsed = yield* this.#parse(path, text);
+      if (!parsed) {
         if (place.type === 'records') yield* this.#keepRecordsOf(place, text);
         else if (place.type === 'shared') yield* this.#keepIdsIn(text);
-      } else if (place.type === 'comments') comments.push([path, content]);
+      } else if (place.type === 'comments') comments.push([path, parsed.content]);
       else if (place.type === 'translations')
-        yield* this.#addTranslations(path, content, { locale: place.locale, fileLocales, translations });
+        yield* this.#addTranslations(path, parsed.content, { locale: place.locale, fileLocales, translations });
       else {
-        const blocks = yield* this.#blocksOf(path, content);
-        files.push(
-          place.type === 'records' ? { ...place, board: place.board, blocks } : { kind: null, name: '', board: undefined, blocks },
-        );
+        const blocks = parsed.decoded?.blocks ?? (yield* this.#blocksOf(path, parsed.content));
+        for (const block of blocks) this.#addBlock(block);
+        const { kind, name, board } = place.type === 'records' ? place : sharedFile;
+        files.push({ kind, name, board, blocks, path });
       }
       yield;
     }
@@ -171,12 +208,16 @@ class FolderReader {
     this.#problems.push({ path, line, fault });
   }
 
-  *#parse(path: string, text: string): Generator<void, Block['content'] | undefined> {
+  *#parse(path: string, text: string): Generator<void, ParsedFile | undefined> {
     try {
-      const content = this.#known.parsed.get(path) ?? (yield* parseYamlInSteps(text));
-      if (!isMapping(content)) return undefined;
-      this.#parsed.set(path, content);
-      return content;
+      let parsed = this.#known.get(path);
+      if (!parsed) {
+        const content = yield* parseYamlInSteps(text);
+        if (!isMapping(content)) return undefined;
+        parsed = { content, decoded: null };
+      }
+      this.#parsed.set(path, parsed);
+      return parsed;
     } catch (error) {
       if (!(error instanceof YamlError)) throw error;
       for (const { line, fault } of error.faults) this.#report(path, line, fault);
@@ -185,9 +226,9 @@ class FolderReader {
   }
 
   *#readProject(texts: ReadonlyMap<string, string>): Generator<void, StoryRecord<'project'>> {
-    const text = this.#known.parsed.has(storyFileName) ? '' : texts.get(storyFileName);
+    const text = this.#known.has(storyFileName) ? '' : texts.get(storyFileName);
     if (text === undefined) throw new Problem('invalid', message('storyFolder.problem.noStory', { file: storyFileName }));
-    const content = yield* this.#parse(storyFileName, text);
+    const content = (yield* this.#parse(storyFileName, text))?.content;
     const format = content?.value.format;
     if (typeof format === 'number' && format > folderFormat)
       throw new Problem('unsupported', message('storyFolder.problem.newer', { format, supported: folderFormat }));
@@ -229,25 +270,29 @@ class FolderReader {
       const block = this.#toBlock(path, id, content);
       if (!block) continue;
       const { kind } = block.content.value;
-      if (typeof kind === 'string' && isKindName(kind) && isInFolder(kind)) {
-        const other = this.#blocks.get(id);
-        if (other) {
-          this.#invalidIds.add(id);
-          for (const each of [other, block])
-            this.#report(
-              each.path,
-              each.content.line,
-              message('storyFolder.fault.idTwice', { id: verbatim(id), other: each === other ? path : other.path }),
-            );
-        } else this.#blocks.set(id, block);
-        blocks.push(block);
-      } else if (typeof kind === 'string' && kind !== '') this.#keepUnknown(this.#unknownBlocks, path, id, block.content.value);
+      if (typeof kind === 'string' && isKindName(kind) && isInFolder(kind)) blocks.push(block);
+      else if (typeof kind === 'string' && kind !== '') this.#keepUnknown(this.#unknownBlocks, path, id, block.content.value);
       else {
         this.#invalidIds.add(id);
         this.#report(path, block.content.line, message('storyFolder.fault.noKind'));
       }
     }
     return blocks;
+  }
+
+  #addBlock(block: Block): void {
+    const { id } = block;
+    const other = this.#blocks.get(id);
+    if (!other) {
+      this.#blocks.set(id, block);
+      return;
+    }
+    this.#invalidIds.add(id);
+    for (const [each, { path: otherPath }] of [
+      [other, block],
+      [block, other],
+    ] as const)
+      this.#report(each.path, each.content.line, message('storyFolder.fault.idTwice', { id: verbatim(id), other: otherPath }));
   }
 
   #toBlock(path: string, id: string, content: YamlValue): Block | undefined {
@@ -310,10 +355,7 @@ class FolderReader {
     return first;
   }
 
-  *#decodeFiles(
-    files: readonly RecordFile[],
-    options: Omit<BlockContext, 'owners'> & { readonly translations: ReadonlyMap<string, ReadonlyMap<string, Block>> },
-  ): Generator<void> {
+  *#decodeFiles(files: readonly RecordFile[], options: DecodeOptions): Generator<void> {
     const mains = new Map(files.map((file) => [file, mainBlockOf(file)]));
     for (const [{ kind, name }, main] of mains) {
       if (!main || !kind) continue;
@@ -321,38 +363,46 @@ class FolderReader {
       if (kind === 'board') this.#boards.set(name, { kind, id: main.id });
     }
     for (const [file, main] of mains) {
-      const board = file.kind === 'board' ? undefined : this.#boards.get(file.board ?? '');
-      const outer = board ? [board] : [];
-      const inner = main && file.kind ? [{ kind: file.kind, id: main.id }, ...outer] : outer;
-      for (const block of file.blocks) {
-        if (this.#invalidIds.has(block.id)) continue;
-        const translations = new Map<string, Block>();
-        for (const locale of options.fileLocales) {
-          const translation = options.translations.get(locale)?.get(block.id);
-          if (translation) translations.set(locale, translation);
-        }
-        const record = this.#decodeOnce(block, translations, { ...options, owners: block === main ? outer : inner });
-        if (record) this.#records.set(record.id, record);
-        yield;
-      }
+      yield* this.#decodeFile(file, main, options);
+      yield;
     }
   }
 
-  /** What an earlier read has decoded from the same blocks in the same place, without a fault or anything to keep, is the same. */
-  #decodeOnce(block: Block, translations: ReadonlyMap<string, Block>, context: BlockContext): AnyRecord | undefined {
-    const place = JSON.stringify([block.id, context.owners, context.mainLocale, [...context.fileLocales]]);
-    const contents = Array.from(translations.values(), ({ content }) => content);
-    const known = this.#known.decoded.get(block.content);
-    if (known?.place === place && known.translations.length === contents.length)
-      if (known.translations.every((content, at) => content === contents[at])) return known.record;
+  /** What was decoded from the same blocks in the same place, without a fault or anything to keep, is not decoded again. */
+  *#decodeFile({ path, kind, board: boardName = '', blocks }: RecordFile, main: Block | undefined, options: DecodeOptions): Generator<void> {
+    const board = kind === 'board' ? undefined : this.#boards.get(boardName);
+    const outer = board ? [board] : [];
+    const inner = main && kind ? [{ kind, id: main.id }, ...outer] : outer;
+    const place = placeOfFile(board?.id ?? null, options);
+    const { content, decoded } = this.#parsed.get(path) ?? {};
+    const known = decoded?.place === place ? decoded : null;
     const [problems, unknown] = [this.#problems.length, this.#unknownCount];
-    const decoded = this.#decode(block, translations, context);
-    // Comparisons and indexes take much less time where records are the same objects.
-    const last = this.#lastGood?.get(block.id);
-    const record = last && jsonEquals(last, decoded) ? last : decoded;
-    if (record && this.#problems.length === problems && this.#unknownCount === unknown)
-      this.#known.decoded.set(block.content, { record, place, translations: contents });
-    return record;
+    const records: AnyRecord[] = [];
+    const translations: (readonly Block['content'][])[] = [];
+    let isKnown = known !== null;
+    for (const [at, block] of blocks.entries()) {
+      if (this.#invalidIds.has(block.id)) continue;
+      const inOtherFiles = translationsIn(options, block.id);
+      const contents = Array.from(inOtherFiles.values(), (each) => each.content);
+      let record = known && isSameList(known.translations[at] ?? [], contents) ? known.records[at] : undefined;
+      if (!record) {
+        isKnown = false;
+        record = this.#sameAsLast(this.#decode(block, inOtherFiles, { ...options, owners: block === main ? outer : inner }));
+        yield;
+      }
+      if (!record) continue;
+      this.#records.set(record.id, record);
+      records.push(record);
+      translations.push(contents);
+    }
+    const isComplete = records.length === content?.entries.size && this.#problems.length === problems && this.#unknownCount === unknown;
+    if (content && !isKnown) this.#parsed.set(path, { content, decoded: isComplete ? { place, blocks, records, translations } : null });
+  }
+
+  /** Comparisons and indexes take much less time where records are the same objects. */
+  #sameAsLast(record: AnyRecord | undefined): AnyRecord | undefined {
+    const last = record && this.#lastGood?.get(record.id);
+    return last && jsonEquals(last, record) ? last : record;
   }
 
   #decode(block: Block, translations: ReadonlyMap<string, Block>, context: BlockContext): AnyRecord | undefined {
@@ -424,7 +474,7 @@ class FolderReader {
 
   *finish(): Generator<void, ReadStory> {
     for (const id of this.#invalidIds) this.#restore(id);
-    const project = yield* this.#validate();
+    const project = (yield* this.#validateChanges()) ?? (yield* this.#validate());
     return {
       project,
       parsed: this.#parsed,
@@ -444,6 +494,15 @@ class FolderReader {
   #remove(id: string): void {
     this.#records.delete(id);
     this.#invalidIds.add(id);
+  }
+
+  /** The story, if it is certain that it is valid because the last one was; else it has to be validated as a whole. */
+  *#validateChanges(): Generator<void, Project | undefined> {
+    const last = this.#lastGood;
+    if (!last || !this.#isLastGoodValid) return undefined;
+    const project = last.withRecords(this.#records.values());
+    yield;
+    return (yield* isStillValidInSteps(last, project)) ? project : undefined;
   }
 
   /**
@@ -497,6 +556,21 @@ function* newProjectInSteps(records: Iterable<AnyRecord>): Generator<void, Proje
     yield;
   }
   return project;
+}
+
+/** A file whose blocks belong to no record that has a file of its own. */
+const sharedFile = { kind: null, name: '', board: undefined };
+
+const isSameList = <T>(one: readonly T[], two: readonly T[]): boolean => one.length === two.length && one.every((each, at) => each === two[at]);
+
+/** What the files of other languages contain of a record, by language in the order of the project. */
+function translationsIn({ fileLocales, translations }: DecodeOptions, id: string): ReadonlyMap<string, Block> {
+  const found = new Map<string, Block>();
+  for (const locale of fileLocales) {
+    const translation = translations.get(locale)?.get(id);
+    if (translation) found.set(locale, translation);
+  }
+  return found;
 }
 
 /** Sentences of faults begin in the middle: they follow the name of the field. */

@@ -16,6 +16,7 @@ import {
   fileLocalesOf,
   folderFormat,
   homeOf,
+  placeOfFile,
   stylesheetPath,
   translationPathOf,
 } from './folder-layout.ts';
@@ -46,6 +47,15 @@ interface FolderOptions {
 export interface FolderText {
   readonly text: string;
   readonly entries?: readonly (readonly [key: string, value: unknown])[];
+  readonly source?: FileSource | undefined;
+}
+
+/** From what a file was written, where all of it is in this file: reading it gives the same records. */
+interface FileSource {
+  /** As for `placeOfFile`. */
+  readonly place: string;
+  /** One for each entry. */
+  readonly records: readonly AnyRecord[];
 }
 
 /** The content of a file: a text, or the file of the project's store with this name. */
@@ -67,6 +77,7 @@ export function* writeStoryFiles(
   const fileLocales = fileLocalesOf(projectRecord.locales);
   const files = new Map<string, FolderFile>();
   const blocks = new BlocksByPath(unknown.blocks);
+  const sources = new Map<string, { readonly place: string; readonly records: Map<string, AnyRecord> }>();
   for (const record of candidates ?? project.records()) {
     const home = homeOf(record, project, names);
     if (!home) continue;
@@ -75,13 +86,25 @@ export function* writeStoryFiles(
     const encoded = encodeRecordBlock(record, { owners: home.owners, mainLocale, fileLocales });
     if (isOfKind(record, 'project')) for (const [path, text] of projectFiles(record, encoded)) files.set(path, { text });
     else blocks.add(home.path, record.id, { block: encoded.block, isFirst: home.isMain });
-    for (const [locale, block] of translationsOf(record.id, encoded, unknown))
-      blocks.add(translationPathOf(locale, home), record.id, { block, isFirst: false });
+    const translations = [...translationsOf(record.id, encoded, unknown)];
+    for (const [locale, block] of translations) blocks.add(translationPathOf(locale, home), record.id, { block, isFirst: false });
+    if (translations.length + listLocalComments(record).length === 0) {
+      const source = sources.get(home.path) ?? { place: placeOfFile(home.boardId, { mainLocale, fileLocales }), records: new Map() };
+      sources.set(home.path, source);
+      source.records.set(record.id, record);
+    }
     if (isOfKind(record, 'asset') && record.file !== null) files.set(assetFilePathOf(home, record.file), { storedFile: record.file });
     yield;
   }
   for (const [path, ordered] of blocks.files()) {
-    files.set(path, { text: formatYamlBlocks(ordered), entries: ordered });
+    const source = sources.get(path);
+    const written = ordered.flatMap(([id]) => source?.records.get(id) ?? []);
+    const isComplete = source && written.length === ordered.length;
+    files.set(path, {
+      text: formatYamlBlocks(ordered),
+      entries: ordered,
+      source: isComplete ? { place: source.place, records: written } : undefined,
+    });
     yield;
   }
   const comments = withComments ? commentsOf(candidates ?? project.records()) : new Map<string, JsonObject>();

@@ -1,6 +1,7 @@
-/** Validates the records of a new project and collects them in a draft. */
+/** Validates the records of a new project, all of them or what differs from a valid one, and collects them in a draft. */
 
-import { message } from '../../../shared/messages/message.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
+import { jsonEquals } from '../../../shared/model/change-set.ts';
 import { namedRecord } from '../../../shared/model/kind-messages.ts';
 import { type AnyRecord, getKind, isKindName } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
@@ -46,19 +47,69 @@ function* validateAcrossRecords(draft: ProjectDraft, errors: ValidationErrors): 
   for (const record of draft.writtenRecords()) {
     if (record.kind === 'board' && record.type === 'board') hasPlayableBoard = true;
     if (record.kind === 'condition') addTo(conditions, String(record.branchId), record);
-    for (const { rankField } of getKind(record.kind).orders)
-      if (!record[rankField]) errors.addInvalidField(`${recordPath(record)}.${rankField}`, message('fault.required'));
+    for (const rankField of missingRanks(record)) errors.addInvalidField(`${recordPath(record)}.${rankField}`, message('fault.required'));
     yield;
   }
   for (const record of draft.writtenRecords()) {
     yield;
     if (record.kind !== 'branch') continue;
-    const roles = (conditions.get(record.id) ?? []).sort(compareEntries).map(({ role }) => role);
-    if (!roles.includes('if')) errors.addInvalidField(`${recordPath(record)}.conditions`, message('fault.conditions.ifNeeded'));
-    else if (roles.indexOf('if') > 0 || ![-1, roles.length - 1].includes(roles.indexOf('else')))
-      errors.addInvalidField(`${recordPath(record)}.conditions`, message('fault.conditions.order'));
+    const fault = findConditionsFault((conditions.get(record.id) ?? []).sort(compareEntries));
+    if (fault) errors.addInvalidField(`${recordPath(record)}.conditions`, fault);
   }
   if (!hasPlayableBoard) errors.addInvalidField('boards', message('fault.boardNeeded'));
+}
+
+const missingRanks = (record: AnyRecord): string[] =>
+  getKind(record.kind).orders.flatMap(({ rankField }) => (record[rankField] ? [] : [rankField]));
+
+/** `conditions`: those of one branch, in order. */
+function findConditionsFault(conditions: readonly AnyRecord[]): Message | undefined {
+  const roles = conditions.map(({ role }) => role);
+  if (!roles.includes('if')) return message('fault.conditions.ifNeeded');
+  const isOrdered = roles.indexOf('if') === 0 && [-1, roles.length - 1].includes(roles.indexOf('else'));
+  return isOrdered ? undefined : message('fault.conditions.order');
+}
+
+/**
+ * Whether a story is valid because it differs from a valid one only in records that are. What refers to these is validated with them. False where something is
+ * wrong, and where only the story as a whole could show that nothing is.
+ */
+export function* isStillValidInSteps(valid: Project, story: Project): Generator<void, boolean> {
+  const roots: readonly string[] = Object.values(valid.projectRecord.roots);
+  const draft = new ProjectDraft(valid);
+  const branches = new Set<string>();
+  let changedIds = new Set<string>();
+  for (const { id } of [...valid.records(), ...story.records()]) {
+    const [before, after] = [valid.get(id), story.get(id)];
+    if (before === after || jsonEquals(before, after)) continue;
+    if (id === projectRecordId || roots.includes(id)) return false;
+    // There may be no board left to play.
+    if (before?.kind === 'board' && (after?.kind !== 'board' || after.type !== before.type)) return false;
+    if (after && (!isKindName(after.kind) || missingRanks(after).length > 0)) return false;
+    if (after) draft.put(after);
+    else draft.remove(id);
+    changedIds.add(id);
+    for (const record of [before, after]) {
+      if (record?.kind === 'branch') branches.add(id);
+      if (record?.kind === 'condition') branches.add(String(record.branchId));
+    }
+    yield;
+  }
+  // A rule looks at what a record refers to, and at what that refers to.
+  for (let distance = 1; distance <= 2; distance++) {
+    const referrers = new Set<string>();
+    for (const changed of changedIds) for (const id of valid.referrersOf(changed)) referrers.add(id);
+    for (const id of referrers) {
+      const record = draft.get(id);
+      if (record) draft.put(record);
+      yield;
+    }
+    changedIds = referrers;
+  }
+  const errors = new ValidationErrors();
+  yield* validateDraftInSteps(draft, errors);
+  const isOrdered = (id: string): boolean => !story.has(id) || !findConditionsFault(story.children('condition', id, 'conditions'));
+  return errors.count === 0 && [...branches].every(isOrdered);
 }
 
 const isRootFolder = (root: { readonly type: string; readonly parentId: string | null } | undefined): boolean =>

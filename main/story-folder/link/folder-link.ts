@@ -143,6 +143,8 @@ export class FolderLink {
   #watchedPaths: readonly string[] = [];
   /** Records that may differ from the folder; null for all of them. */
   #touched: Set<string> | null = null;
+  /** Whether what both sides last agreed on is known to be valid as a whole: it was read and validated, or equals the project. */
+  #isAgreedValid = false;
   #published = '';
 
   /** `memory`: what is known of a folder that was read already. */
@@ -500,7 +502,10 @@ export class FolderLink {
     const { folder } = this.#agreed;
     await this.#recallFiles(inspection);
     const lastGood = folder.size > 0 ? folder : null;
-    const story = await this.#memory.read(inspection.entries, (known) => readStoryFolder(real, { lastGood, known, listed: inspection }));
+    const isLastGoodValid = this.#isAgreedValid;
+    const story = await this.#memory.read(inspection.entries, (known) =>
+      readStoryFolder(real, { lastGood, isLastGoodValid, known, listed: inspection }),
+    );
     const { operation, branch } = await readVersionControl(real);
     // A command of version control may have begun while the files were read.
     if (operation || !(await this.#files.isStill(inspection))) return 'again';
@@ -590,6 +595,7 @@ export class FolderLink {
     };
     const rows = [{ store: folderStoreName, put: [this.#rowEntry(row)] }, fileStore.rowsToCommit(hash, taken.files)];
     if (!(await this.#commit(plan, { folder, names: withFormerNames(story.names, this.#agreed.names), rows }))) return 'again';
+    this.#isAgreedValid = true;
     this.#row = row;
     this.#problems = problems;
     this.#files.remember(taken.inspection);
@@ -713,6 +719,7 @@ export class FolderLink {
         ...(pending.changes.size > 0 ? [{ store: folderStoreName, put: [this.#rowEntry(this.#row)] }] : []),
       ]);
       this.#agreed.apply(pending.agreed);
+      this.#isAgreedValid = pending.isValid;
       this.#waitingFiles = pending.blockedPaths;
       for (const id of pending.blockedIds) this.#touched?.add(id);
       isDone = true;
@@ -734,8 +741,9 @@ export class FolderLink {
     const ids = touched ?? [...wanted.records(), ...folder.records()].map(({ id }) => id);
     const differing = differingIds(wanted, folder, ids);
     const texts = new Map<string, FolderText>();
+    const isValid = wanted === local && (touched === null || this.#isAgreedValid);
     const nothing = { changes: new Map<string, FileContent>(), texts, agreed: {}, known: noPaths, blockedPaths: [], blockedIds: [] };
-    if (differing.length === 0) return nothing;
+    if (differing.length === 0) return { ...nothing, isValid: isValid || this.#isAgreedValid };
     const names = this.#namesFor(wanted, differing);
     const pathsById = new Map(differing.map((id) => [id, [...pathsOf(id, wanted, names), ...pathsOf(id, folder, knownNames)]]));
     const isLayoutChanged = !jsonEquals(wanted.projectRecord.locales, folder.find('project', 'project')?.locales);
@@ -773,7 +781,7 @@ export class FolderLink {
       const file = files.get(path);
       if (file && 'text' in file) texts.set(path, file);
     }
-    return { changes, texts, agreed, known, blockedPaths, blockedIds };
+    return { changes, texts, agreed, known, blockedPaths, blockedIds, isValid: isValid && blockedIds.length === 0 };
   }
 
   /** The same names as before unless one of these records is new, or has a new comment: an edit must not take longer in a longer story. */

@@ -44,12 +44,11 @@ function outcomeOf(read: () => ReadStory): unknown {
 }
 
 test('only changed files are parsed, and only their records are decoded', () => {
-  const decoded: KnownFiles['decoded'] = new WeakMap();
-  const first = runSteps(readStoryFiles({ texts: written, paths: [] }, { known: { parsed: new Map(), decoded } }));
+  const first = runSteps(readStoryFiles({ texts: written, paths: [] }));
   const [path = '', text = ''] = [...written].find(([each]) => /^boards\/[^/]+\/board\.yaml$/.test(each)) ?? [];
   const parsed = new Map([...first.parsed].filter(([each]) => each !== path));
   const texts = new Map([[path, text.replace(/name: .*/, 'name: Renamed')]]);
-  const again = runSteps(readStoryFiles({ texts, paths: [] }, { known: { parsed, decoded } }));
+  const again = runSteps(readStoryFiles({ texts, paths: [] }, { known: parsed }));
   const changed = [...again.project.records()].filter((record) => first.project.get(record.id) !== record);
   expect(changed.map(({ name, kind }) => [kind, name]).filter(([kind]) => kind === 'board')).toEqual([['board', 'Renamed']]);
   const own = new Set([...text.matchAll(/^"?([\w-]+)"?:/gm)].map(([, id]) => id));
@@ -65,8 +64,7 @@ test('after any changes, a folder that is read again has the story, the files an
   let read = 0;
   for (let number = 0; number < drawn; number++) {
     let texts = new Map(written);
-    const decoded: KnownFiles['decoded'] = new WeakMap();
-    let parsed: KnownFiles['parsed'] = new Map();
+    let parsed: KnownFiles = new Map();
     let before = new Map<string, string>();
     for (let step = 0; step < 4; step++) {
       const same = new Map([...parsed].filter(([path]) => texts.get(path) === before.get(path)));
@@ -74,7 +72,8 @@ test('after any changes, a folder that is read again has the story, the files an
       const expected = outcomeOf(() => readTexts(texts, texts.keys(), project));
       let story: ReadStory | undefined;
       const again = outcomeOf(() => {
-        story = runSteps(readStoryFiles({ texts: rest, paths: texts.keys() }, { lastGood: project, known: { parsed: same, decoded } }));
+        const options = { lastGood: project, isLastGoodValid: true, known: same };
+        story = runSteps(readStoryFiles({ texts: rest, paths: texts.keys() }, options));
         return story;
       });
       expect(again, `case ${number}, step ${step}`).toEqual(expected);
@@ -120,9 +119,10 @@ test('after any writes, changes and starts, a read that parses only what others 
       const fingerprints = new Map([...texts].map(([path, text]) => [path, fingerprintOf(Buffer.from(text))]));
       let again: ReadStory | undefined;
       const readAgain = async (known: KnownFiles): Promise<ReadStory> => {
-        const rest = new Map([...texts].filter(([path]) => !known.parsed.has(path)));
-        skipped += known.parsed.size;
-        again = runSteps(readStoryFiles({ texts: rest, paths: texts.keys() }, { lastGood: story.project, known }));
+        const rest = new Map([...texts].filter(([path]) => !known.has(path)));
+        skipped += known.size;
+        const options = { lastGood: story.project, isLastGoodValid: true, known };
+        again = runSteps(readStoryFiles({ texts: rest, paths: texts.keys() }, options));
         return again;
       };
       const outcome = await memory.read(fingerprints, readAgain).then(contentsOf, (error: unknown) => error);
@@ -152,7 +152,7 @@ test('after the first read of a folder, only files are read again that have chan
     change(files);
     let read: string[] = [];
     const again = await memory.read(files, async (known) => {
-      read = [...files.keys()].filter((path) => path.endsWith('.yaml') && !known.parsed.has(path));
+      read = [...files.keys()].filter((path) => path.endsWith('.yaml') && !known.has(path));
       return readStoryFolder(folder, { known });
     });
     expect(contentsOf(again)).toEqual(contentsOf(story));
