@@ -3,7 +3,7 @@
  * links are followed, and everything is limited.
  */
 import { spawn } from 'node:child_process';
-import { type BigIntStats, close, constants, type Dirent, fstat, open, read } from 'node:fs';
+import { closeSync, constants, type Dirent, fstatSync, open, read } from 'node:fs';
 import { lstat, opendir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -16,7 +16,7 @@ import { errorCodeOf, errorMessageOf } from '../platform/errors.ts';
 import { type Fingerprint, fingerprintOf } from '../platform/fingerprint.ts';
 import { mapConcurrently } from '../platform/job-queue.ts';
 import { fileStampOf } from '../platform/swap-file.ts';
-import { parseFolderPath } from './folder-layout.ts';
+import { parseFolderPath, stylesheetPath } from './folder-layout.ts';
 import {
   decodedAsWritten,
   type FolderProblem,
@@ -205,6 +205,9 @@ export const isTextPath = (path: string): boolean => {
   return place !== null && place.type !== 'assetFile';
 };
 
+/** Whether a file consists of blocks, or is a comment: what was written to it is remembered, and not parsed. */
+export const isBlocksPath = (path: string): boolean => isTextPath(path) && path !== storyFileName && path !== stylesheetPath;
+
 const tooLargeProblem = (folder: string): Problem => new Problem('tooLarge', message('storyFolder.problem.tooLarge', { folder }));
 
 /** What is read of an entry of a folder. */
@@ -256,7 +259,7 @@ export async function readTextFile(path: string): Promise<TextFile | Message> {
   try {
     const file = await openLater(path, readFlags);
     try {
-      const stats = await statLater(file);
+      const stats = fstatSync(file, { bigint: true });
       if (!stats.isFile()) return message('storyFolder.fault.notFile');
       if (stats.size > maxFileBytes) return message('storyFolder.fault.tooLarge', { megabytes: maxFileBytes / 2 ** 20 });
       const buffer = Buffer.allocUnsafe(Number(stats.size));
@@ -264,7 +267,7 @@ export async function readTextFile(path: string): Promise<TextFile | Message> {
       const text = decodeUtf8(bytes);
       return typeof text === 'string' ? { text, ...fingerprintOf(bytes), stamp: fileStampOf(stats) } : text;
     } finally {
-      await closeLater(file);
+      closeSync(file);
     }
   } catch (error) {
     if (errorCodeOf(error) === 'ELOOP') return message('storyFolder.fault.notFile');
@@ -272,13 +275,11 @@ export async function readTextFile(path: string): Promise<TextFile | Message> {
   }
 }
 
-/** For thousands of files: the calls of `fs/promises` take several times as much processor time. */
+/**
+ * For thousands of files: the calls of `fs/promises` take several times as much processor time. Only opening and reading can wait for the disk; what is done with
+ * an open file does not need a thread.
+ */
 const openLater = promisify(open);
-const closeLater = promisify(close);
-const statLater = (file: number): Promise<BigIntStats> =>
-  new Promise((resolve, reject) => {
-    fstat(file, { bigint: true }, (error, stats) => (error ? reject(error) : resolve(stats)));
-  });
 const readLater = (file: number, into: Buffer): Promise<number> =>
   new Promise((resolve, reject) => {
     read(file, into, 0, into.length, 0, (error, count) => (error ? reject(error) : resolve(count)));

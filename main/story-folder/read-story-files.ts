@@ -369,7 +369,11 @@ class FolderReader {
   }
 
   /** What was decoded from the same blocks in the same place, without a fault or anything to keep, is not decoded again. */
-  *#decodeFile({ path, kind, board: boardName = '', blocks }: RecordFile, main: Block | undefined, options: DecodeOptions): Generator<void> {
+  *#decodeFile(
+    { path, kind, board: boardName = '', blocks }: RecordFile,
+    main: Block | undefined,
+    options: DecodeOptions,
+  ): Generator<void> {
     const board = kind === 'board' ? undefined : this.#boards.get(boardName);
     const outer = board ? [board] : [];
     const inner = main && kind ? [{ kind, id: main.id }, ...outer] : outer;
@@ -383,7 +387,7 @@ class FolderReader {
     for (const [at, block] of blocks.entries()) {
       if (this.#invalidIds.has(block.id)) continue;
       const inOtherFiles = translationsIn(options, block.id);
-      const contents = Array.from(inOtherFiles.values(), (each) => each.content);
+      const contents = inOtherFiles.size === 0 ? [] : Array.from(inOtherFiles.values(), (each) => each.content);
       let record = known && isSameList(known.translations[at] ?? [], contents) ? known.records[at] : undefined;
       if (!record) {
         isKnown = false;
@@ -561,10 +565,12 @@ function* newProjectInSteps(records: Iterable<AnyRecord>): Generator<void, Proje
 /** A file whose blocks belong to no record that has a file of its own. */
 const sharedFile = { kind: null, name: '', board: undefined };
 
-const isSameList = <T>(one: readonly T[], two: readonly T[]): boolean => one.length === two.length && one.every((each, at) => each === two[at]);
+const isSameList = <T>(one: readonly T[], two: readonly T[]): boolean =>
+  one.length === two.length && one.every((each, at) => each === two[at]);
 
 /** What the files of other languages contain of a record, by language in the order of the project. */
 function translationsIn({ fileLocales, translations }: DecodeOptions, id: string): ReadonlyMap<string, Block> {
+  if (translations.size === 0) return noTranslations;
   const found = new Map<string, Block>();
   for (const locale of fileLocales) {
     const translation = translations.get(locale)?.get(id);
@@ -572,6 +578,8 @@ function translationsIn({ fileLocales, translations }: DecodeOptions, id: string
   }
   return found;
 }
+
+const noTranslations: ReadonlyMap<string, Block> = new Map();
 
 /** Sentences of faults begin in the middle: they follow the name of the field. */
 const faultOf = (field: string, fault: Message): Message =>

@@ -31,6 +31,8 @@ interface AgreedChanges {
   readonly folder?: RecordUpdates;
   /** The names of all files. */
   readonly names?: FileNames;
+  /** What the folder contains afterwards, where that is known as a whole. */
+  readonly story?: Project;
 }
 
 export class AgreedStory {
@@ -83,13 +85,17 @@ export class AgreedStory {
     return { store: folderStoreName, put, remove };
   }
 
-  apply({ base, folder, names }: AgreedChanges): void {
+  apply({ base, folder, names, story }: AgreedChanges): void {
     const changes = changesOf(this.base, base);
-    this.base.apply(changes);
-    // After the first write, both are the same, and a clone takes a fraction of the time.
-    if (base && folder && this.folder.size === 0 && this.base.size === changes.length && isSameUpdate(base, folder))
-      this.folder.adopt(this.base.clone(), changes);
-    else this.folder.apply(changesOf(this.folder, folder));
+    const isFirst = this.base.size + this.folder.size === 0 && base && folder && isSameUpdate(base, folder);
+    if (isFirst && story?.size === folder.size) {
+      // After the first read or write, both are the same, and a clone takes a fraction of the time.
+      this.base.adopt(story.clone(), changes);
+      this.folder.adopt(story.clone(), changes);
+    } else {
+      this.base.apply(changes);
+      this.folder.apply(changesOf(this.folder, folder));
+    }
     if (names) this.#names = names;
   }
 }

@@ -55,7 +55,7 @@ import {
   translationPathOf,
   withFormerNames,
 } from '../folder-layout.ts';
-import { FolderMemory, inFileOrder, readStoryFile, readStoryFolder } from '../read-folder.ts';
+import { FolderMemory, inFileOrder, isBlocksPath, readStoryFile, readStoryFolder } from '../read-folder.ts';
 import type { FolderProblem, ReadStory } from '../read-story-files.ts';
 import { type FolderText, writeStoryFiles } from '../write-story-files.ts';
 import { AgreedStory, agreedRowIds, folderStoreName, updatesBetween } from './agreed-story.ts';
@@ -75,7 +75,7 @@ import { differingIds, type FolderPlan, hasLostMuch, planFolderInSteps, storyFor
 import { presentFolder } from './present-folder.ts';
 import { StabilityCheck } from './stability-check.ts';
 import { StoredConflicts } from './stored-conflicts.ts';
-import { readVersionControl } from './version-control.ts';
+import { readVersionControl, type VersionControl } from './version-control.ts';
 
 export interface FolderLinkDeps {
   readonly engine: Pick<
@@ -442,7 +442,8 @@ export class FolderLink {
     if (engine.damage.isOpen(hash)) throw new Problem('folder', message('storyFolder.problem.damaged'));
     this.#waitingFiles = [];
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
-      const { operation, branch, unmerged, showsCommands } = await readVersionControl(real);
+      const control = await readVersionControl(real);
+      const { operation, branch, unmerged, showsCommands } = control;
       this.#branch = branch;
       await this.#findFileConflicts([...unmerged, ...this.#problems.map(({ path }) => path)]);
       if (operation) return { type: 'waiting', reason: 'versionControl', operation };
@@ -460,7 +461,7 @@ export class FolderLink {
       const inspection = listing && (await this.#files.inspect(listing, this.#memory));
       if (inspection && (inspection.isChanged || (this.#plan === null && this.#row.hasProblems))) {
         this.#dispatch({ type: 'readingBegan' });
-        const outcome = await this.#read(inspection, request);
+        const outcome = await this.#read(inspection, control, request);
         if (outcome === 'again') continue;
         await this.#findFileConflicts(this.#problems.map(({ path }) => path));
         if (outcome) return outcome;
@@ -495,8 +496,12 @@ export class FolderLink {
 
   #versionControlBranch = async (): Promise<string | null> => (await readVersionControl(this.#row.real)).branch;
 
-  /** Reads the folder and merges what it has changed. Undefined if the step can continue. */
-  async #read(inspection: FolderInspection, { acceptRemovals = false }: StepRequest): Promise<StepOutcome | 'again' | undefined> {
+  /** Reads the folder and merges what it has changed. Undefined if the step can continue. `control`: as it was before the folder was listed. */
+  async #read(
+    inspection: FolderInspection,
+    control: Pick<VersionControl, 'lastCommand'>,
+    { acceptRemovals = false }: StepRequest,
+  ): Promise<StepOutcome | 'again' | undefined> {
     const { engine, fileStore } = this.#deps;
     const { hash, real } = this.#row;
     const { folder } = this.#agreed;
@@ -506,9 +511,10 @@ export class FolderLink {
     const story = await this.#memory.read(inspection.entries, (known) =>
       readStoryFolder(real, { lastGood, isLastGoodValid, known, listed: inspection }),
     );
-    const { operation, branch } = await readVersionControl(real);
-    // A command of version control may have begun while the files were read.
-    if (operation || !(await this.#files.isStill(inspection))) return 'again';
+    const { operation, branch, lastCommand } = await readVersionControl(real);
+    // A command of version control may have changed files while they were read. Git writes its index whenever it does; without that, the files are compared.
+    const hadNoCommand = lastCommand !== null && lastCommand === control.lastCommand;
+    if (operation || !(hadNoCommand || (await this.#files.isStill(inspection)))) return 'again';
     this.#memory.remember(story, inspection.entries);
     assertSameStory(story.project, engine.getProject(hash), this.#row.folder);
     const { files, problems } = await this.#storeFiles(story);
@@ -530,11 +536,12 @@ export class FolderLink {
   async #recallFiles({ entries }: FolderInspection): Promise<void> {
     const { folder, names } = this.#agreed;
     if (this.#isRecalled || this.#row.hasProblems || !folder.find('project', projectRecordId)) return;
+    this.#isRecalled = true;
+    const paths = new Set([...entries.keys()].filter((path) => isBlocksPath(path) && !this.#memory.has(path)));
+    if (paths.size === 0) return;
     const unknown = loadedUnknown(this.#row.unknown);
-    const paths = new Set([...entries.keys()].filter((path) => !this.#memory.has(path)));
     const { files } = await new CooperativeYielder().runToEnd(writeStoryFiles(folder, { names, unknown, paths }));
     for (const [path, file] of files) if ('text' in file) this.#memory.addWritten(path, file);
-    this.#isRecalled = true;
   }
 
   /**
@@ -594,7 +601,8 @@ export class FolderLink {
       unknown: storedUnknown(story.unknown),
     };
     const rows = [{ store: folderStoreName, put: [this.#rowEntry(row)] }, fileStore.rowsToCommit(hash, taken.files)];
-    if (!(await this.#commit(plan, { folder, names: withFormerNames(story.names, this.#agreed.names), rows }))) return 'again';
+    const names = withFormerNames(story.names, this.#agreed.names);
+    if (!(await this.#commit(plan, { folder, names, story: story.project }, rows))) return 'again';
     this.#isAgreedValid = true;
     this.#row = row;
     this.#problems = problems;
@@ -628,7 +636,7 @@ export class FolderLink {
 
   /** Compares both sides again without reading, because the project, or an answer to a conflict, may have settled some of it. */
   async #replan(branch: string | null): Promise<boolean> {
-    return this.#commit(await this.#planWith(this.#agreed.folder, branch), { folder: new Map(), rows: [] });
+    return this.#commit(await this.#planWith(this.#agreed.folder, branch), { folder: new Map() });
   }
 
   /** Returns false if the project has changed before it was possible. */
@@ -637,16 +645,17 @@ export class FolderLink {
     changes: {
       readonly folder: ReadonlyMap<string, AnyRecord | null>;
       readonly names?: FileNames;
-      readonly rows: readonly KeyValueWrites[];
+      readonly story?: Project;
     },
+    otherRows: readonly KeyValueWrites[] = [],
   ): Promise<boolean> {
     const { engine } = this.#deps;
     const { hash } = this.#row;
     const before = JSON.stringify(this.#conflicts().map(({ id }) => id));
     const base = new Map<string, AnyRecord | null>(plan.merge.base.put.map((record) => [record.id, record]));
     for (const id of plan.merge.base.removedIds) base.set(id, null);
-    const agreed = { base, folder: changes.folder, ...(changes.names && { names: changes.names }) };
-    const rows = [this.#agreed.rowsOf(agreed), this.#oneTimeConflicts.rowsWith(plan.merge.oneTimeConflicts), ...changes.rows];
+    const agreed = { base, ...changes };
+    const rows = [this.#agreed.rowsOf(agreed), this.#oneTimeConflicts.rowsWith(plan.merge.oneTimeConflicts), ...otherRows];
     const committed = plan.command && (await engine.inSlices.executeAt(engine.getVersion(hash).version, hash, plan.command, 'user', rows));
     if (plan.command && !committed) return false;
     // A command that changes nothing does not write the rows.
@@ -774,6 +783,7 @@ export class FolderLink {
       folder: new Map(settled.map((id) => [id, wanted.get(id) ?? null])),
       base: new Map(settled.map((id) => [id, agreedRecord(wanted.get(id), base.get(id), plan)])),
       names: names === knownNames ? names : withFormerNames(names, knownNames),
+      story: wanted,
     };
     const known = settings.perforce ? new Set(this.#files.paths) : noPaths;
     const changes = this.#files.changesAmong(contents);

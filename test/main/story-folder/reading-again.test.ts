@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { nodeDisk } from '../../../main/platform/disk.ts';
 import { type Fingerprint, fingerprintOf } from '../../../main/platform/fingerprint.ts';
 import { FolderMemory, readStoryFolder } from '../../../main/story-folder/read-folder.ts';
-import { type KnownFiles, type ReadStory, readStoryFiles } from '../../../main/story-folder/read-story-files.ts';
+import { type KnownFiles, type ReadOptions, type ReadStory, readStoryFiles } from '../../../main/story-folder/read-story-files.ts';
 import { writeNewStoryFolder } from '../../../main/story-folder/write-folder.ts';
 import { formatYamlBlocks, mappingOfWritten, parseYamlFile, type YamlValue } from '../../../main/story-folder/yaml-file.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/json.ts';
@@ -21,6 +21,7 @@ import { testRunSeed } from '../../seed.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 import { everything } from '../exporters/everything.ts';
 import { readTexts, textsOf, withoutHostedComments, writeStory } from './story-files.ts';
+import { storyWithBoards } from './two-sides.ts';
 
 const project = withoutHostedComments(everything().project());
 const written = textsOf(writeStory(project).files);
@@ -55,6 +56,36 @@ test('only changed files are parsed, and only their records are decoded', () => 
   // The stylesheet is read again, and comments are added to their records.
   const others = changed.filter(({ id, localComments, kind }) => !own.has(id) && localComments === undefined && kind !== 'project');
   expect(others).toEqual([]);
+});
+
+test('what was written is not decoded again, and only what differs from the last story is validated', async () => {
+  const story = storyWithBoards(2, 5);
+  const { files } = writeStory(story);
+  const texts = textsOf(files);
+  const memory = new FolderMemory();
+  for (const [path, file] of files) if ('text' in file) memory.addWritten(path, file);
+  const fingerprints = (): Map<string, Fingerprint> => new Map([...texts].map(([path, text]) => [path, fingerprintOf(Buffer.from(text))]));
+  const read = (options: ReadOptions) =>
+    memory.read(fingerprints(), async (known) => {
+      const changed = new Map([...texts].filter(([path]) => !known.has(path)));
+      return runSteps(readStoryFiles({ texts: changed, paths: texts.keys() }, { ...options, known }));
+    });
+  const again = await read({ lastGood: null });
+  const decoded = [...again.project.records()].filter((record) => story.get(record.id) !== record);
+  expect(decoded.map(({ kind }) => kind)).toEqual(['project']);
+  // A fault that nobody has changed is only found where everything is validated.
+  const [first, second] = [...story.recordsOfKind('element')];
+  const broken = story.withRecords([...story.records()].map((record) => (record === first ? withTheme(record, 'none') : record)));
+  for (const [path, file] of writeStory(broken).files) if ('text' in file) memory.addWritten(path, file);
+  for (const [path, text] of textsOf(writeStory(broken).files)) texts.set(path, text);
+  const path = [...texts].find(([, text]) => text.startsWith(`${second?.id}:`))?.[0] ?? expect.fail();
+  texts.set(path, (texts.get(path) ?? '').replace(/y: \d+/, 'y: 777'));
+  const changes = await read({ lastGood: broken, isLastGoodValid: true });
+  expect(changes.problems).toEqual([]);
+  expect([...changes.project.recordsOfKind('element')].filter((record) => broken.get(record.id) !== record).map(({ y }) => y)).toEqual([
+    777,
+  ]);
+  expect((await read({ lastGood: broken })).problems.length).toBeGreaterThan(0);
 });
 
 test('after any changes, a folder that is read again has the story, the files and the faults that a complete read finds', () => {
@@ -160,6 +191,9 @@ test('after the first read of a folder, only files are read again that have chan
   };
   const changed = fingerprintOf(Buffer.from('changed'));
   expect(await readAfter(() => undefined)).toEqual([]);
+  const story = await memory.readFirst(folder);
+  const files = new Map([...written].map(([path, text]) => [path, fingerprintOf(Buffer.from(text))]));
+  expect(await memory.read(files, () => expect.fail('It is not decoded and validated again.'))).toBe(story);
   expect(await readAfter((files) => files.set('variables.yaml', changed))).toEqual(['variables.yaml']);
   expect(await readAfter((files) => files.delete('variables.yaml'))).toEqual([]);
   expect(await readAfter((files) => files.set('components/new.yaml', changed))).toEqual(['components/new.yaml']);
@@ -209,6 +243,9 @@ test('what is remembered of a text that was written is what parsing it gives', (
     ]),
   ).toBeUndefined();
 });
+
+// Any value is possible in a file.
+const withTheme = (record: AnyRecord, theme: string): AnyRecord => ({ ...record, theme }) as AnyRecord;
 
 /** The story after some edits of texts, and with some elements less. */
 function withEdits(story: Project, pick: (count: number) => number): Project {

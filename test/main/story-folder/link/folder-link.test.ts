@@ -13,12 +13,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { nodeDisk } from '../../../../main/platform/disk.ts';
 import { systemTimer, type Timer } from '../../../../main/platform/timer.ts';
 import { FolderLock } from '../../../../main/story-folder/link/folder-lock.ts';
 import { readStoryFolder } from '../../../../main/story-folder/read-folder.ts';
 import { t } from '../../../../shared/messages/english.ts';
+import { getRecordSchema } from '../../../../shared/model/kinds/kind-schemas.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { newFolder } from '../../../new-folder.ts';
 import { cases } from '../../../rounds.ts';
@@ -211,6 +212,30 @@ describe('[Story folder] a hostile folder', () => {
 });
 
 describe('[S8] a changed folder', () => {
+  test('is validated in what has changed, and as a whole only when it becomes a project', async () => {
+    const validated = vi.spyOn(getRecordSchema('element'), 'safeParse');
+    onTestFinished(() => validated.mockRestore());
+    const { computer, folder } = await linked(storyWithBoards(2, 20));
+    const [first, second] = elementsOf(computer);
+    const countOf = async (act: () => Promise<unknown>) => {
+      validated.mockClear();
+      await act();
+      return validated.mock.calls.length;
+    };
+    const change = (id = '') => replaceIn(join(folder, pathOf(folder, id)), 'The first paragraph', 'The changed paragraph');
+    // With two neighbours that are validated by the connections between them: as read, as planned, and as executed.
+    change(first?.id);
+    expect(await countOf(() => computer.sync())).toBeLessThan(10);
+    computer.change(second?.id ?? '', { title: '<p>Here</p>' });
+    await computer.sync();
+    change(second?.id);
+    expect(await countOf(() => computer.sync())).toBeLessThan(10);
+    const other = newComputer(2);
+    await computer.folders.unlink(computer.hash);
+    // When a block is decoded, as a story, and by the engine, which trusts nobody.
+    expect(await countOf(() => other.open(folder))).toBe(3 * elementsOf(computer).length);
+  });
+
   test('arrives as one step that can be undone, and nothing is written back', async () => {
     const { computer, folder } = await linked();
     const [first, second] = elementsOf(computer);
