@@ -131,7 +131,7 @@ export const storagePlants: readonly Plant[] = [
   ),
   plant(
     'a command of git that ends while a story folder is read is taken in part',
-    'test/main/story-folder/link/git-clones.slow.test.ts',
+    'test/main/story-folder/link/switch-while-reading.test.ts',
     'main/story-folder/link/folder-link.ts',
     'FolderLink.read',
     'lastCommand !== null && lastCommand === control.lastCommand',

@@ -1,10 +1,9 @@
 /** [S9] [S12] Story folders in clones of one repository, by git itself; and in a workspace of Perforce, by a stand-in for `p4`. */
 
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { nodeDisk } from '../../../../main/platform/disk.ts';
 import { gitSetup } from '../../../../main/story-folder/version-control-setup.ts';
 import { t } from '../../../../shared/messages/english.ts';
 import { newFolder } from '../../../new-folder.ts';
@@ -108,50 +107,6 @@ describe('[S9] two clones of one repository', () => {
     expect(undoLabel(ada)).toBe('Apply 3 changes from the story folder, branch ending-rework');
     ada.engine.undo(ada.hash);
     expect(titleIn(ada, ids[0] ?? '')).not.toBe('<p>Reworked</p>');
-  });
-
-  test('look at each file once for a switch, and take a command that ends while they read in one step with it', async () => {
-    const place = newFolder();
-    const clone = new Clone(place);
-    clone.git('init', '-q', '-b', 'main');
-    clone.configure();
-    const looks = new Map<string, number>();
-    let onLook = () => {};
-    const stat: typeof nodeDisk.stat = async (path) => {
-      looks.set(path, (looks.get(path) ?? 0) + 1);
-      const found = await nodeDisk.stat(path);
-      onLook();
-      return found;
-    };
-    const computer = new Computer(1, null, { disk: { ...nodeDisk, stat } });
-    onTestFinished(() => computer.close());
-    await computer.link(storyWithBoards(2, 4), clone.story);
-    const elements = readdirSync(join(clone.story, 'boards'), { recursive: true, withFileTypes: true })
-      .filter(({ name }) => name.startsWith('element-'))
-      .map(({ parentPath, name }) => join(parentPath, name))
-      .sort();
-    clone.commit('Add the story');
-    for (const branch of ['one', 'two']) {
-      clone.git('switch', '-q', '-c', branch, 'main');
-      for (const file of branch === 'one' ? elements.slice(0, 2) : elements)
-        writeFileSync(file, readFileSync(file, 'utf8').replace('<p>The first', `<p>On ${branch}: the first`));
-      clone.commit(branch);
-    }
-    clone.git('switch', '-q', 'main');
-    await computer.sync();
-    clone.git('switch', '-q', 'one');
-    looks.clear();
-    await computer.sync();
-    expect(undoLabel(computer)).toBe('Apply 2 changes from the story folder, branch one');
-    expect(elements.map((file) => looks.get(file))).toEqual(elements.map(() => 1));
-    // Another switch, as soon as the first file has been looked at.
-    clone.git('switch', '-q', 'main');
-    onLook = () => {
-      onLook = () => {};
-      clone.git('switch', '-q', 'two');
-    };
-    await computer.sync();
-    expect(undoLabel(computer)).toBe(`Apply ${elements.length} changes from the story folder, branch two`);
   });
 
   test('neither read nor write while a merge has conflicts, and continue when it is resolved', async () => {
