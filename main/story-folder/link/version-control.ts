@@ -19,7 +19,7 @@ export interface VersionControl {
   readonly unmerged: readonly string[];
   /** Whether a command that changes files has a lock meanwhile, as git does. */
   readonly showsCommands: boolean;
-  /** Another value after each command of git that changes files, which writes the index at its end; null where it cannot be known, or one is running. */
+  /** Another value after each command of git that changes files, which writes the index at its end; null if it is unknown, or a command is running. */
   readonly lastCommand: string | null;
 }
 
