@@ -290,4 +290,20 @@ export const storagePlants: readonly Plant[] = [
     'if (entry.hasBegun) entry.deaths = 0;',
     '',
   ),
+  plant(
+    'a copy waits in the thread of the program',
+    'test/main/platform/disk-calls.test.ts',
+    'main/platform/disk.ts',
+    'nodeDisk',
+    'const copy = join(at, basename(to));',
+    'const copy = join(at, basename(to)); statSync(from);',
+  ),
+  plant(
+    'files that were written are looked at one by one',
+    'test/main/delivery/assets.test.ts',
+    'main/delivery/folder/target-file.ts',
+    'FileInspector.findAllUnchanged',
+    'await disk.statAll(some.map(({ at }) => at))',
+    'await Promise.all(some.map(({ at }) => disk.stat(at)))',
+  ),
 ];

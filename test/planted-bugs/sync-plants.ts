@@ -985,4 +985,12 @@ export const syncPlants: readonly Plant[] = [
     'fields.filter((field) => !ignored.has(field))',
     '[...fields]',
   ),
+  plant(
+    'each answer to a conflict stores all others again',
+    'test/main/sync/service/long-conflicts.test.ts',
+    'main/sync/store/sync-store.ts',
+    'SyncStore.plannedConflictEntries',
+    '.filter((each) => !jsonEquals(before.get(each.id), each))',
+    '',
+  ),
 ];
