@@ -11,6 +11,8 @@ export interface FuzzReport {
   readonly entered: Readonly<Record<string, number>>;
   /** The longest turn by way in, in milliseconds of processor time. */
   readonly longestTurn: Readonly<Record<string, number>>;
+  /** The ways in that the program runs in a thread of their own. */
+  readonly inOwnThread: readonly string[];
   /** Bytes of the largest input. */
   readonly largest: number;
   readonly faults: readonly string[];
@@ -68,4 +70,5 @@ for (let number = 0; number < count; number++) {
 }
 isWatching = false;
 await close();
-parentPort?.postMessage({ report: { entered, longestTurn, largest, faults } } satisfies FuzzMessage);
+const inOwnThread = ways.filter(({ thread }) => thread === 'own').map(({ name }) => name);
+parentPort?.postMessage({ report: { entered, longestTurn, inOwnThread, largest, faults } } satisfies FuzzMessage);

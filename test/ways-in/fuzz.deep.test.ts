@@ -33,10 +33,11 @@ function fuzz(count: number): Promise<FuzzReport> {
 
 test('mutated bytes are answered by every way in, within its memory', async () => {
   const count = cases(100, 200_000);
-  const { entered, faults, longestTurn, largest } = await fuzz(count);
+  const { entered, faults, longestTurn, inOwnThread, largest } = await fuzz(count);
   console.info({ count, largest, longestTurn });
   expect(faults.slice(0, 5)).toEqual([]);
   // Of processor time, and five times what a turn may take, so that neither load nor a slow machine decides (docs/soak.md has the figures).
-  expect(Object.entries(longestTurn).filter(([, time]) => time > 1000)).toEqual([]);
+  // A table of 8 MB takes a second in its own thread.
+  expect(Object.entries(longestTurn).filter(([name, time]) => time > (inOwnThread.includes(name) ? 5000 : 1000))).toEqual([]);
   expect(Object.values(entered).reduce((sum, each) => sum + each, 0)).toBe(count);
 });
