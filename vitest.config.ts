@@ -9,6 +9,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { nodeVersionProblem } from './scripts/node-version.mjs';
+import { onlyInDesktop } from './test/e2e/only-in-desktop.ts';
 import { plantPlugins } from './test/planted-bugs/plants.ts';
 import { servicePlants } from './test/planted-bugs/service-plants.ts';
 import { storagePlants } from './test/planted-bugs/storage-plants.ts';
@@ -38,22 +39,6 @@ const coreOfWindow = {
   browser: ['main-job', 'first-start', 'board-edit.browser', 'ten-tasks', 'hostile', 'first-load'],
   desktop: ['main-job', 'first-start', 'hostile', 'first-load', 'window.desktop'],
 };
-/**
- * Views of the same window in both shells, to which nothing leads through the door of the browser: without full figures, `npm run test:deep` runs them in
- * Electron only. Files, pages and connections differ in a browser, and their tests run in both.
- */
-const sameInBothShells = [
-  'accessible',
-  'appearance',
-  'keyboard-layouts',
-  'notices',
-  'play',
-  'settings',
-  'sync',
-  'targets',
-  'workspace-tabs',
-];
-
 const isFull = process.env.TALEPORT_ROUNDS === 'full';
 /** Random requests are for the service in this process; `npm run conformance` judges rule by rule. */
 const onlyRules = Boolean(process.env.TALEPORT_ONLY_RULES) || (process.env.TALEPORT_PLACE || 'in-process') !== 'in-process';
@@ -65,8 +50,7 @@ const withoutDesktopServices = process.env.TALEPORT_DESK === 'none' ? ['test/e2e
 const toPath = (name: string): string => `test/e2e/${name}.test.ts`;
 const coreTests = coreOfWindow[isDesktop ? 'desktop' : 'browser'].map(toPath);
 const windowTests = process.env.TALEPORT_E2E === 'core' ? coreTests : ['test/e2e/**/*.test.ts'];
-const onlyDesktopTests = isDesktop || isFull ? [] : sameInBothShells.map(toPath);
-const otherWindowTests = process.env.TALEPORT_E2E === 'rest' ? [...coreTests, ...onlyDesktopTests] : [];
+const otherWindowTests = process.env.TALEPORT_E2E === 'rest' ? [...coreTests, ...(isDesktop ? [] : onlyInDesktop.map(toPath))] : [];
 
 /** What works with files, processes and sockets, and so depends on the system. */
 const windowsTests = [

@@ -22,8 +22,7 @@ import { closeView, view } from './views.ts';
 let app: TestApp;
 const folders: string[] = [];
 beforeAll(async () => {
-  // Axe tries to run in the frame of the play as well, where nothing can.
-  app = await launchApp({ mayLog: /^Blocked script execution in 'about:srcdoc'/ });
+  app = await launchApp();
   await app.page.emulateMedia({ reducedMotion: 'reduce' });
 });
 afterAll(async () => {

@@ -6,7 +6,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContextOptions, devices, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '../../main/app/backend/backend.ts';
@@ -18,6 +17,7 @@ import { en, smallStory } from '../main/exporters/build-project.ts';
 import { templateStory } from '../main/exporters/goldens.ts';
 import { root } from '../root.ts';
 import { createTestEnvironment } from '../test-environment.ts';
+import { findViolations } from './accessibility.ts';
 import { openChromium } from './chromium.ts';
 import { hostileElements, hostileStyles, openRequestCatcher, toHtml } from './hostile-content.ts';
 import { slowDownPage } from './slowdown.ts';
@@ -74,8 +74,7 @@ const choices = (page: Page) => page.getByRole('list', { name: 'Choices' }).getB
 const theEnd = (page: Page) => page.getByText('The end', { exact: true });
 
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 }
 
 describe('the page of the sample', () => {
