@@ -3,7 +3,7 @@
  * links are followed, and everything is limited.
  */
 import { spawn } from 'node:child_process';
-import { closeSync, constants, type Dirent, fstatSync, open, read } from 'node:fs';
+import { type BigIntStats, close, constants, type Dirent, fstat, open, read } from 'node:fs';
 import { lstat, opendir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -259,7 +259,7 @@ export async function readTextFile(path: string): Promise<TextFile | Message> {
   try {
     const file = await openLater(path, readFlags);
     try {
-      const stats = fstatSync(file, { bigint: true });
+      const stats = await statLater(file);
       if (!stats.isFile()) return message('storyFolder.fault.notFile');
       if (stats.size > maxFileBytes) return message('storyFolder.fault.tooLarge', { megabytes: maxFileBytes / 2 ** 20 });
       const buffer = Buffer.allocUnsafe(Number(stats.size));
@@ -267,7 +267,7 @@ export async function readTextFile(path: string): Promise<TextFile | Message> {
       const text = decodeUtf8(bytes);
       return typeof text === 'string' ? { text, ...fingerprintOf(bytes), stamp: fileStampOf(stats) } : text;
     } finally {
-      closeSync(file);
+      await closeLater(file);
     }
   } catch (error) {
     if (errorCodeOf(error) === 'ELOOP') return message('storyFolder.fault.notFile');
@@ -275,11 +275,13 @@ export async function readTextFile(path: string): Promise<TextFile | Message> {
   }
 }
 
-/**
- * For thousands of files: the calls of `fs/promises` take several times as much processor time. Only opening and reading can wait for the disk; what is done with
- * an open file does not need a thread.
- */
+/** For thousands of files: the calls of `fs/promises` take several times as much processor time. */
 const openLater = promisify(open);
+const closeLater = promisify(close);
+const statLater = (file: number): Promise<BigIntStats> =>
+  new Promise((resolve, reject) => {
+    fstat(file, { bigint: true }, (error, stats) => (error ? reject(error) : resolve(stats)));
+  });
 const readLater = (file: number, into: Buffer): Promise<number> =>
   new Promise((resolve, reject) => {
     read(file, into, 0, into.length, 0, (error, count) => (error ? reject(error) : resolve(count)));

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { nodeDisk } from '../../../main/platform/disk.ts';
 import { limitDisk } from '../../../main/platform/time-limited-disk.ts';
+import { readTextFile } from '../../../main/story-folder/read-folder.ts';
 import { newFolder } from '../../new-folder.ts';
 
 /** The calls in which a thread waits, by name. */
@@ -71,6 +72,11 @@ const calls: Readonly<Record<string, (files: ReturnType<typeof someFiles>) => Pr
 test.each(Object.keys(calls))('%s waits in no call', async (name) => {
   const files = someFiles();
   expect(await waitingCalls(async () => calls[name]?.(files))).toEqual([]);
+});
+
+test('a file of a story folder is read without waiting in a call', async () => {
+  const { file } = someFiles();
+  expect(await waitingCalls(async () => expect(await readTextFile(file)).toMatchObject({ text: 'bytes' }))).toEqual([]);
 });
 
 test('such a call would be noticed', async () => {
