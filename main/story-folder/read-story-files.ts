@@ -162,6 +162,8 @@ class FolderReader {
   readonly #boards = new Map<string, BlockOwner>();
   /** The records that could not be read. */
   readonly #invalidIds = new Set<string>();
+  /** What the files that cannot be read would contain. While there are any, what is missing in the others may be in them, and is not removed. */
+  readonly #unreadable = { records: false, comments: false, locales: new Set<string>() };
 
   constructor({ lastGood = null, isLastGoodValid = false, known = new Map() }: ReadOptions) {
     this.#lastGood = lastGood;
@@ -170,20 +172,24 @@ class FolderReader {
   }
 
   *read({ texts, paths }: FolderContent): Generator<void> {
-    const project = yield* this.#readProject(texts);
+    const allPaths = [...paths];
+    const project = yield* this.#readProject(texts, allPaths);
     const mainLocale = mainLocaleOf(project.locales);
     const fileLocales = fileLocalesOf(project.locales);
     const files: RecordFile[] = [];
     const translations = new Map<string, Map<string, Block>>();
     const comments: (readonly [path: string, comment: Block['content']])[] = [];
-    for (const path of [...new Set([...texts.keys(), ...this.#known.keys()])].sort(compareCodeUnits)) {
+    for (const path of [...new Set([...texts.keys(), ...this.#known.keys(), ...allPaths])].sort(compareCodeUnits)) {
       const place = parseFolderPath(path);
       if (!place || place.type === 'story' || place.type === 'stylesheet' || place.type === 'assetFile') continue;
-      const text = texts.get(path) ?? '';
-      const parsed = yield* this.#parse(path, text);
+      const parsed = yield* this.#parse(path, texts.get(path));
       if (!parsed) {
-        if (place.type === 'records') yield* this.#keepRecordsOf(place, text);
-        else if (place.type === 'shared') yield* this.#keepIdsIn(text);
+        if (place.type === 'translations') this.#unreadable.locales.add(place.locale);
+        else if (place.type === 'comments') this.#unreadable.comments = true;
+        else {
+          this.#unreadable.records = true;
+          yield* this.#keepRecordsOf(place, texts.get(path) ?? '');
+        }
       } else if (place.type === 'comments') comments.push([path, parsed.content]);
       else if (place.type === 'translations')
         yield* this.#addTranslations(path, parsed.content, { locale: place.locale, fileLocales, translations });
@@ -195,25 +201,32 @@ class FolderReader {
       }
       yield;
     }
+    for (const locale of this.#unreadable.locales) yield* this.#keepRecordsWithTextsIn(locale, translations.get(locale));
+    this.#findBoardsOf(files);
     yield* this.#decodeFiles(files, { mainLocale, fileLocales, translations });
+    if (this.#unreadable.records) yield* this.#keepMissingRecords();
     for (const [locale, byId] of translations)
       for (const [id, { path, content }] of byId)
-        if (!this.#blocks.has(id) && !this.#invalidIds.has(id))
+        if (!this.#blocks.has(id) && !this.#invalidIds.has(id) && !this.#records.has(id))
           this.#report(path, content.line, message('storyFolder.fault.translatedRecord', { id: verbatim(id), locale }));
     this.#addComments(comments);
-    this.#findAssetFiles(paths);
+    if (this.#unreadable.comments) this.#keepMissingComments();
+    this.#findAssetFiles(allPaths);
   }
 
   #report(path: string, line: number | null, fault: Message): void {
     this.#problems.push({ path, line, fault });
   }
 
-  *#parse(path: string, text: string): Generator<void, ParsedFile | undefined> {
+  /** Without a text, the file could not be read, which is reported already. */
+  *#parse(path: string, text: string | undefined): Generator<void, ParsedFile | undefined> {
     try {
       let parsed = this.#known.get(path);
       if (!parsed) {
-        const content = yield* parseYamlInSteps(text);
-        if (!isMapping(content)) return undefined;
+        const content = text === undefined ? undefined : yield* parseYamlInSteps(text);
+        if (!content || !isMapping(content)) return undefined;
+        // As some programs leave a file while they write it.
+        if (content.entries.size === 0) throw new YamlError([{ line: 1, fault: message('storyFolder.fault.empty') }]);
         parsed = { content, decoded: null };
       }
       this.#parsed.set(path, parsed);
@@ -225,14 +238,16 @@ class FolderReader {
     }
   }
 
-  *#readProject(texts: ReadonlyMap<string, string>): Generator<void, StoryRecord<'project'>> {
-    const text = this.#known.has(storyFileName) ? '' : texts.get(storyFileName);
-    if (text === undefined) throw new Problem('invalid', message('storyFolder.problem.noStory', { file: storyFileName }));
+  *#readProject(texts: ReadonlyMap<string, string>, paths: readonly string[]): Generator<void, StoryRecord<'project'>> {
+    const text = texts.get(storyFileName);
+    if (text === undefined && !this.#known.has(storyFileName))
+      throw new Problem('invalid', message('storyFolder.problem.noStory', { file: storyFileName }));
     const content = (yield* this.#parse(storyFileName, text))?.content;
     const format = content?.value.format;
     if (typeof format === 'number' && format > folderFormat)
       throw new Problem('unsupported', message('storyFolder.problem.newer', { format, supported: folderFormat }));
-    const read = content && this.#decodeProject(content, texts.get(stylesheetPath));
+    const css = texts.get(stylesheetPath) ?? (paths.includes(stylesheetPath) ? this.#lastGood?.projectRecord.css : undefined);
+    const read = content && this.#decodeProject(content, css);
     const record = read ?? this.#lastGood?.projectRecord;
     if (!record) {
       const { fault, line } = this.#problems.find(({ path }) => path === storyFileName) ?? { fault: message('fault.required'), line: 1 };
@@ -337,22 +352,50 @@ class FolderReader {
   }
 
   /** Only the ids are known of a file that cannot be read: what it contains keeps its last valid value, and what is in its folder keeps its board. */
-  *#keepRecordsOf({ kind, name }: { readonly kind: FileKind; readonly name: string }, text: string): Generator<void> {
-    const main = yield* this.#keepIdsIn(text);
-    if (main === undefined) return;
+  *#keepRecordsOf(place: NonNullable<ReturnType<typeof parseFolderPath>>, text: string): Generator<void> {
+    let main: string | undefined;
+    for (const [, id = ''] of text.matchAll(topLevelKey)) {
+      main ??= id;
+      this.#invalidIds.add(id);
+      yield;
+    }
+    if (main === undefined || place.type !== 'records') return;
+    const { kind, name } = place;
     this.#names.set(main, name);
     if (kind === 'board') this.#boards.set(name, { kind, id: main });
   }
 
-  /** Returns the first of the ids. */
-  *#keepIdsIn(text: string): Generator<void, string | undefined> {
-    let first: string | undefined;
-    for (const [, id = ''] of text.matchAll(topLevelKey)) {
-      first ??= id;
-      this.#invalidIds.add(id);
+  /** Elements whose board cannot be read stay on it: the files beside theirs were on it, too. */
+  #findBoardsOf(files: readonly RecordFile[]): void {
+    if (!this.#unreadable.records) return;
+    const readable = new Set(files.flatMap(({ kind, board }) => (kind === 'board' ? [board] : [])));
+    for (const { kind, board, blocks } of files) {
+      if (kind !== 'element' || board === undefined || readable.has(board) || this.#boards.has(board)) continue;
+      const id = blocks.map((block) => this.#lastGood?.find('element', block.id)?.boardId).find((each) => each !== undefined);
+      if (id !== undefined) this.#boards.set(board, { kind: 'board', id });
+    }
+  }
+
+  *#keepMissingRecords(): Generator<void> {
+    for (const record of this.#lastGood?.records() ?? []) {
+      if (!this.#records.has(record.id)) this.#records.set(record.id, record);
       yield;
     }
-    return first;
+  }
+
+  /** A record keeps its last valid value as a whole. */
+  *#keepRecordsWithTextsIn(locale: string, translations: ReadonlyMap<string, Block> | undefined): Generator<void> {
+    for (const record of this.#lastGood?.records() ?? []) {
+      if (!translations?.has(record.id) && hasTextIn(record, locale)) this.#invalidIds.add(record.id);
+      yield;
+    }
+  }
+
+  #keepMissingComments(): void {
+    for (const { id, localComments } of this.#lastGood?.records() ?? []) {
+      const record = localComments && this.#records.get(id);
+      if (record) this.#records.set(id, { ...record, localComments: { ...localComments, ...record.localComments } } as AnyRecord);
+    }
   }
 
   *#decodeFiles(files: readonly RecordFile[], options: DecodeOptions): Generator<void> {
@@ -580,6 +623,12 @@ function translationsIn({ fileLocales, translations }: DecodeOptions, id: string
 }
 
 const noTranslations: ReadonlyMap<string, Block> = new Map();
+
+const hasTextIn = (record: AnyRecord, locale: string): boolean =>
+  getKind(record.kind).localizedFields.some((field) => {
+    const texts = record[field];
+    return typeof texts === 'object' && texts !== null && locale in texts;
+  });
 
 /** Sentences of faults begin in the middle: they follow the name of the field. */
 const faultOf = (field: string, fault: Message): Message =>

@@ -3340,6 +3340,7 @@ export interface MessageParams {
   'storyFolder.fault.commentedRecord': { readonly id: MessageValue };
   'storyFolder.fault.conflict': undefined;
   'storyFolder.fault.conflictMarkers': undefined;
+  'storyFolder.fault.empty': undefined;
   'storyFolder.fault.format': { readonly format: MessageValue };
   'storyFolder.fault.idTwice': { readonly id: MessageValue; readonly other: MessageValue };
   'storyFolder.fault.key': undefined;

@@ -62,6 +62,29 @@ describe('[Story folder] what breaks a rule is reported with file and line, and 
     expect(places(texts)).toEqual([`${hall}:${lineOf(hall, 'theme: gold')} contains conflict markers of a merge`]);
   });
 
+  test.each<[string, (text: string) => string | undefined]>([
+    ['is as a merge has left it', (text) => `<<<<<<< ours\n${text}=======\n>>>>>>> theirs\n`],
+    ['is half written', (text) => `${text.slice(0, text.length / 2)}\n: "`],
+    ['is empty', () => ''],
+    ['cannot be read', () => undefined],
+  ])('whichever file %s, nothing is removed', (_, change) => {
+    for (const path of written.keys()) {
+      if (path === 'story.yaml' || (path === 'stylesheet.css' && change('') !== undefined)) continue;
+      const read = readTexts(changed(path, change), written.keys(), project);
+      for (const record of project.records()) expect(read.project.get(record.id), `${path}: ${record.id}`).toEqual(record);
+      expect(read.project.size).toBe(project.size);
+      expect(new Set(read.problems.map((problem) => problem.path))).toEqual(new Set(change('') === undefined ? [] : [path]));
+    }
+  });
+
+  test('beside a file that cannot be read, the others are, with what is new in them', () => {
+    const texts = changed(hall, () => '');
+    texts.set(knight, (texts.get(knight) ?? '').replace('customId: knight', 'customId: queen'));
+    const read = readTexts(texts, texts.keys(), project);
+    expect([...read.project.recordsOfKind('component')].map(({ customId }) => customId)).toContain('queen');
+    expect(places(texts)).toEqual([`${hall}:1 is empty: delete the file if its content should be removed`]);
+  });
+
   test('two files with one id are both named, and neither is taken', () => {
     const copy = start.replace(/[^/]+$/, 'copy-1.yaml');
     const texts = new Map(written).set(copy, (written.get(start) ?? '').split('\n\n')[0]?.replace('12.5', '99') ?? '');
