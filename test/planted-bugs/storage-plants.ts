@@ -130,12 +130,12 @@ export const storagePlants: readonly Plant[] = [
     'if (record && changedIds.has(id)) draft.put(record);',
   ),
   plant(
-    'a command of git that ends while a story folder is read is taken in part',
+    'what changes while a story folder is read is taken in part',
     'test/main/story-folder/link/switch-while-reading.test.ts',
     'main/story-folder/link/folder-link.ts',
     'FolderLink.read',
-    'lastCommand !== null && lastCommand === control.lastCommand',
-    'lastCommand !== null',
+    'operation || !(await this.#files.isStill(inspection))',
+    'operation',
   ),
   plant(
     'faults in files of a story folder that were written have no line',

@@ -75,7 +75,7 @@ import { differingIds, type FolderPlan, hasLostMuch, planFolderInSteps, storyFor
 import { presentFolder } from './present-folder.ts';
 import { StabilityCheck } from './stability-check.ts';
 import { StoredConflicts } from './stored-conflicts.ts';
-import { readVersionControl, type VersionControl } from './version-control.ts';
+import { readVersionControl } from './version-control.ts';
 
 export interface FolderLinkDeps {
   readonly engine: Pick<
@@ -442,8 +442,7 @@ export class FolderLink {
     if (engine.damage.isOpen(hash)) throw new Problem('folder', message('storyFolder.problem.damaged'));
     this.#waitingFiles = [];
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
-      const control = await readVersionControl(real);
-      const { operation, branch, unmerged, showsCommands } = control;
+      const { operation, branch, unmerged, showsCommands } = await readVersionControl(real);
       this.#branch = branch;
       await this.#findFileConflicts([...unmerged, ...this.#problems.map(({ path }) => path)]);
       if (operation) return { type: 'waiting', reason: 'versionControl', operation };
@@ -461,7 +460,7 @@ export class FolderLink {
       const inspection = listing && (await this.#files.inspect(listing, this.#memory));
       if (inspection && (inspection.isChanged || (this.#plan === null && this.#row.hasProblems))) {
         this.#dispatch({ type: 'readingBegan' });
-        const outcome = await this.#read(inspection, control, request);
+        const outcome = await this.#read(inspection, request);
         if (outcome === 'again') continue;
         await this.#findFileConflicts(this.#problems.map(({ path }) => path));
         if (outcome) return outcome;
@@ -496,12 +495,8 @@ export class FolderLink {
 
   #versionControlBranch = async (): Promise<string | null> => (await readVersionControl(this.#row.real)).branch;
 
-  /** Reads the folder and merges what it has changed. Undefined if the step can continue. `control`: as it was before the folder was listed. */
-  async #read(
-    inspection: FolderInspection,
-    control: Pick<VersionControl, 'lastCommand'>,
-    { acceptRemovals = false }: StepRequest,
-  ): Promise<StepOutcome | 'again' | undefined> {
+  /** Reads the folder and merges what it has changed. Undefined if the step can continue. */
+  async #read(inspection: FolderInspection, { acceptRemovals = false }: StepRequest): Promise<StepOutcome | 'again' | undefined> {
     const { engine, fileStore } = this.#deps;
     const { hash, real } = this.#row;
     const { folder } = this.#agreed;
@@ -511,10 +506,9 @@ export class FolderLink {
     const story = await this.#memory.read(inspection.entries, (known) =>
       readStoryFolder(real, { lastGood, isLastGoodValid, known, listed: inspection }),
     );
-    const { operation, branch, lastCommand } = await readVersionControl(real);
-    // A command of version control may have changed files while they were read. Git writes its index whenever it does; without that, the files are compared.
-    const hadNoCommand = lastCommand !== null && lastCommand === control.lastCommand;
-    if (operation || !(hadNoCommand || (await this.#files.isStill(inspection)))) return 'again';
+    const { operation, branch } = await readVersionControl(real);
+    // A command of version control, or any other program, may have changed files while they were read.
+    if (operation || !(await this.#files.isStill(inspection))) return 'again';
     this.#memory.remember(story, inspection.entries);
     assertSameStory(story.project, engine.getProject(hash), this.#row.folder);
     const { files, problems } = await this.#storeFiles(story);

@@ -4,14 +4,13 @@
  */
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileStampOf } from '../../platform/swap-file.ts';
 import { findGitRepository, foldersUpward, readShortFile } from '../git-repository.ts';
 import { runGit } from '../read-folder.ts';
 
 /** What is in progress: a command of git, one that has stopped, a merge of Plastic, or an update, which shows only in files that change. */
 export type VersionControlOperation = 'command' | 'merge' | 'rebase' | 'cherryPick' | 'revert' | 'plasticMerge' | 'update';
 
-export interface VersionControl {
+interface VersionControl {
   /** null outside of a repository of git, and where no branch is checked out. */
   readonly branch: string | null;
   readonly operation: VersionControlOperation | null;
@@ -19,8 +18,6 @@ export interface VersionControl {
   readonly unmerged: readonly string[];
   /** Whether a command that changes files has a lock meanwhile, as git does. */
   readonly showsCommands: boolean;
-  /** Another value after each command of git that changes files, which writes the index at its end; null if it is unknown, or a command is running. */
-  readonly lastCommand: string | null;
 }
 
 /** Commands that stop for conflicts and leave one of these. A merge without unmerged files only has to be committed, and changes no file any more. */
@@ -39,9 +36,9 @@ const plasticMergeFile = join('.plastic', 'plastic.mergeprogress');
 export async function readVersionControl(folder: string): Promise<VersionControl> {
   const repository = await findGitRepository(folder);
   if (repository) return readGit(folder, repository.stateFolder);
-  const none = { branch: null, operation: null, unmerged: [], showsCommands: false, lastCommand: null };
-  for (const at of foldersUpward(folder)) if (await exists(join(at, plasticMergeFile))) return { ...none, operation: 'plasticMerge' };
-  return none;
+  for (const at of foldersUpward(folder))
+    if (await exists(join(at, plasticMergeFile))) return { branch: null, operation: 'plasticMerge', unmerged: [], showsCommands: false };
+  return { branch: null, operation: null, unmerged: [], showsCommands: false };
 }
 
 async function readGit(folder: string, stateFolder: string): Promise<VersionControl> {
@@ -49,11 +46,9 @@ async function readGit(folder: string, stateFolder: string): Promise<VersionCont
   for (const [name, operation, stopsFor] of markers) {
     if (!(await exists(join(stateFolder, name)))) continue;
     const unmerged = operation === 'command' ? [] : await listUnmerged(folder);
-    if (stopsFor === 'always' || unmerged.length > 0) return { branch, operation, unmerged, showsCommands: true, lastCommand: null };
+    if (stopsFor === 'always' || unmerged.length > 0) return { branch, operation, unmerged, showsCommands: true };
   }
-  // After the lock was looked for: a command that has ended by then has written the index.
-  const lastCommand = await lstat(join(stateFolder, 'index'), { bigint: true }).then(fileStampOf, () => null);
-  return { branch, operation: null, unmerged: [], showsCommands: true, lastCommand };
+  return { branch, operation: null, unmerged: [], showsCommands: true };
 }
 
 const exists = async (path: string): Promise<boolean> => (await lstat(path).catch(() => null)) !== null;
