@@ -123,7 +123,7 @@ interface RecordHome {
   readonly boardId: string | null;
 }
 
-/** What the blocks of a file are decoded with, beside each other: equal texts in the same place are the same records. */
+/** What the records of a file depend on besides its text: equal texts in the same place are the same records. */
 export const placeOfFile = (boardId: string | null, { mainLocale, fileLocales }: Omit<BlockContext, 'owners'>): string =>
   JSON.stringify([boardId, mainLocale, ...fileLocales]);
 

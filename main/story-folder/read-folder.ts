@@ -98,7 +98,8 @@ export class FolderMemory {
   #takeFirst(files: Fingerprints): ReadStory | undefined {
     const first = this.#first;
     this.#first = null;
-    const isSame = first && files.size === first.files.size && [...first.files].every(([path, sha256]) => isStill(files.get(path), sha256));
+    const isSame =
+      first && files.size === first.files.size && [...first.files].every(([path, sha256]) => hasSameBytes(files.get(path), sha256));
     return isSame ? first.story : undefined;
   }
 
@@ -158,7 +159,7 @@ export class FolderMemory {
 }
 
 /** `sha256`: null for a file that is no text, of which only the path matters. */
-const isStill = (file: Pick<Fingerprint, 'sha256'> | undefined, sha256: string | null): boolean =>
+const hasSameBytes = (file: Pick<Fingerprint, 'sha256'> | undefined, sha256: string | null): boolean =>
   file !== undefined && (sha256 === null || file.sha256 === sha256);
 
 /** By path. */

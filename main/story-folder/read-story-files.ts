@@ -79,7 +79,7 @@ export interface ParsedFile {
   readonly decoded: DecodedFile | null;
 }
 
-/** By path, the files that are the same as when an earlier read or write left them. They are neither parsed nor decoded again. */
+/** By path, the files that are the same as when an earlier read or write left them. They are not parsed again. */
 export type KnownFiles = ReadonlyMap<string, ParsedFile>;
 
 export interface ReadStory {
@@ -547,8 +547,7 @@ class FolderReader {
   *#validateChanges(): Generator<void, Project | undefined> {
     const last = this.#lastGood;
     if (!last || !this.#isLastGoodValid) return undefined;
-    const project = last.withRecords(this.#records.values());
-    yield;
+    const project = yield* last.withRecordsInSteps(this.#records.values());
     return (yield* isStillValidInSteps(last, project)) ? project : undefined;
   }
 

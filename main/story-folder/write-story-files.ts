@@ -50,7 +50,7 @@ export interface FolderText {
   readonly source?: FileSource | undefined;
 }
 
-/** From what a file was written, where all of it is in this file: reading it gives the same records. */
+/** The records that a file was written from, if nothing of them is in another file: reading it gives the same records. */
 interface FileSource {
   /** As for `placeOfFile`. */
   readonly place: string;

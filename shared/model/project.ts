@@ -4,7 +4,7 @@
  */
 
 import { appendAll } from '../lists.ts';
-import { sortInSteps } from '../steps.ts';
+import { runSteps, sortInSteps } from '../steps.ts';
 import type { Change, ChangeSet } from './change-set.ts';
 import type { OrderRule } from './kinds/define-kind.ts';
 import { type AnyRecord, getKind, isOfKind, type KindName, type StoryRecord } from './kinds/kinds.ts';
@@ -173,6 +173,11 @@ export class Project {
 
   /** A project with exactly these records. Those that this one has as the same objects are only copied, not examined again. */
   withRecords(records: Iterable<AnyRecord>): Project {
+    return runSteps(this.withRecordsInSteps(records));
+  }
+
+  /** The same in steps of one changed record each. */
+  *withRecordsInSteps(records: Iterable<AnyRecord>): Generator<void, Project> {
     const next = new Map<string, AnyRecord>();
     for (const record of records) next.set(record.id, record);
     const changes: Change[] = [];
@@ -183,7 +188,7 @@ export class Project {
       else if (before !== after) changes.push({ before, after });
     }
     const project = this.clone();
-    project.apply(changes);
+    yield* project.applyInSteps(changes);
     return project;
   }
 

@@ -1,5 +1,6 @@
 /** Each planted bug still matches its place in the code; the deep tests show that each is caught. */
 import { describe, expect, test } from 'vitest';
+import { allNodes, isNode, parseModule } from '../syntax-tree.ts';
 import { plant, sourceOf, withPlant } from './plants.ts';
 import { servicePlants } from './service-plants.ts';
 import { storagePlants } from './storage-plants.ts';
@@ -8,9 +9,28 @@ import { windowPlants } from './window-plants.ts';
 
 const all = [...servicePlants, ...storagePlants, ...syncPlants, ...windowPlants];
 
+/** The names that a module uses and does not declare anywhere. */
+function unknownNames(file: string, source: string): Set<string> {
+  const [used, declared] = [new Set<string>(), new Set(Object.getOwnPropertyNames(globalThis))];
+  const notUsed = new Set<unknown>();
+  for (const node of allNodes(parseModule(file, source))) {
+    if (node.computed === false) notUsed.add(node.property ?? node.key);
+    for (const { name } of allNodes([node.id, node.param, node.local, ...listOf(node.params)].filter(isNode))) declared.add(String(name));
+    if (node.type === 'Identifier' && !notUsed.has(node)) used.add(String(node.name));
+  }
+  return new Set([...used].filter((name) => !declared.has(name)));
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
 describe('planted bugs', () => {
   test.each(all)('"$name": its declaration contains its code exactly once', (each) => {
     expect(withPlant(each, sourceOf(each))).not.toBe(sourceOf(each));
+  });
+
+  test.each(all)('"$name": it names nothing that its module does not know, so that its behaviour is caught and not its name', (each) => {
+    const known = unknownNames(each.module, sourceOf(each));
+    expect([...unknownNames(`planted ${each.module}`, withPlant(each, sourceOf(each)))].filter((name) => !known.has(name))).toEqual([]);
   });
 
   test('each has a name of its own', () => {

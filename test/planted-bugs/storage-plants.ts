@@ -110,7 +110,7 @@ export const storagePlants: readonly Plant[] = [
     'test/main/story-folder/reading-again.test.ts',
     'main/story-folder/read-folder.ts',
     'FolderMemory.takeFirst',
-    'isStill(files.get(path), sha256)',
+    'hasSameBytes(files.get(path), sha256)',
     'files.has(path)',
   ),
   plant(

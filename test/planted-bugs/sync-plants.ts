@@ -89,7 +89,7 @@ export const syncPlants: readonly Plant[] = [
     'test/main/sync/project/sync-runner.property.test.ts',
     'main/sync/project/sync-state-machine.ts',
     'refusedRequestsAfter',
-    "whileListed(withAnswered(refused, 'readList'))",
+    "withListRead(withAnswered(refused, 'readList'))",
     "withAnswered(refused, 'readList')",
   ),
   plant(
@@ -130,7 +130,7 @@ export const syncPlants: readonly Plant[] = [
     'main/sync/project/sync-state-machine.ts',
     'refusedAfterSend',
     "case 'unconfirmed':\n      return refused;",
-    "case 'unconfirmed':\n      return withoutRequests(refused, ...sendRefusals);",
+    "case 'unconfirmed':\n      return withoutIntercepted(withAnswered(refused, 'send'), id);",
   ),
   plant(
     'what a firewall refuses is uploaded again for each other upload that it refuses meanwhile',
@@ -142,12 +142,20 @@ export const syncPlants: readonly Plant[] = [
   ),
   // Answers
   plant(
+    'a question about a create that is proven lost comes back when what the record names gets its id',
+    'test/main/sync/store/sync-store.test.ts',
+    'main/sync/store/acknowledgement-entries.ts',
+    'acknowledgementEntries',
+    '...(gap === 0 ? provenLostEntries(store.uncertainCreates, write, isSettled) : []), ...overwriteEntries',
+    '...(gap === 0 ? provenLostEntries(store.uncertainCreates, write, isSettled) : []), ...(created ? renamedEntries(store, [[created.from, created.to]]) : []), ...overwriteEntries',
+  ),
+  plant(
     'a place beside a record that got its remote id since is taken for one that is gone',
     'test/main/sync/project/sync-runner.test.ts',
     'main/sync/store/acknowledgement-entries.ts',
     'renamedEntries',
-    'replaceIds(conflict, names) as MergeConflict',
-    '{ ...conflict, recordId: names.get(conflict.recordId) ?? conflict.recordId }',
+    '...(replaceIds(withNames, names) as typeof withNames)',
+    'recordId: names.get(recordId) ?? recordId',
   ),
   plant(
     'texts of a removed language are offered to be sent, which no request can do',

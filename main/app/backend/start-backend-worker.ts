@@ -17,7 +17,7 @@ const backendMemoryLimits = { maxYoungGenerationSizeMb: 48 };
 
 /** The default of `wait`, in milliseconds. */
 const defaultWait = 500;
-/** Milliseconds in which a thread ends that is terminated, unless it waits for a disk that does not respond. */
+/** Milliseconds to wait for a terminated thread to end. */
 const terminationTimeout = 2000;
 /** Milliseconds that one step of SQLite may take, for example the check of a large database on a slow disk. */
 const databaseStepTimeout = 60_000;
@@ -70,8 +70,10 @@ export function startBackendWorker(file: string | URL, data: Omit<BackendWorkerD
       });
       await waitWithTimeout(terminationTimeout, terminated);
       if (hasEnded) return;
-      log('The backend waits for a disk that does not respond');
-      process.once('exit', () => process.kill(process.pid, 'SIGKILL'));
+      log(`The backend has not ended after ${terminationTimeout} ms: it may wait for a disk that does not respond`);
+      process.once('exit', () => {
+        if (!hasEnded) process.kill(process.pid, 'SIGKILL');
+      });
     },
   };
 }

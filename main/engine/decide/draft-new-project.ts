@@ -80,6 +80,7 @@ export function* isStillValidInSteps(valid: Project, story: Project): Generator<
   const branches = new Set<string>();
   let changedIds = new Set<string>();
   for (const { id } of [...valid.records(), ...story.records()]) {
+    yield;
     const [before, after] = [valid.get(id), story.get(id)];
     if (before === after || jsonEquals(before, after)) continue;
     if (id === projectRecordId || roots.includes(id)) return false;
@@ -93,7 +94,6 @@ export function* isStillValidInSteps(valid: Project, story: Project): Generator<
       if (record?.kind === 'branch') branches.add(id);
       if (record?.kind === 'condition') branches.add(String(record.branchId));
     }
-    yield;
   }
   // A rule looks at what a record refers to, and at what that refers to.
   for (let distance = 1; distance <= 2; distance++) {

@@ -14,12 +14,12 @@ export function rowChecksum(...columns: readonly (string | number | null)[]): nu
   // A damaged type turns text into a blob with the same bytes, and no column contains blobs.
   if (columns.some((column) => ArrayBuffer.isView(column))) return -1;
   const last = columns.at(-1);
-  if (typeof last !== 'string' || last.length < longColumn) return crc32(columns.join('\0'));
+  if (columns.length < 2 || typeof last !== 'string' || last.length < longColumn) return crc32(columns.join('\0'));
   // Joining would copy the text, which takes twenty times as long as its checksum.
   return crc32(last, crc32(`${columns.slice(0, -1).join('\0')}\0`));
 }
 
-/** In characters. Of a shorter text, joining takes less time than another call. */
+/** In characters. Shorter texts are joined, because that is faster than a second call. */
 const longColumn = 4096;
 
 /** A damaged type turns text into a blob, which the strict tables cannot store. */

@@ -385,7 +385,7 @@ function whenUnavailable(event: Extract<SyncEvent, { type: 'unavailable' }>, ref
 function refusedRequestsAfter(refused: RefusedRequests, event: SyncEvent): RefusedRequests {
   switch (event.type) {
     case 'listRead':
-      return event.found === 'missing' ? withRefused(refused, event.request) : whileListed(withAnswered(refused, 'readList'));
+      return event.found === 'missing' ? withRefused(refused, event.request) : withListRead(withAnswered(refused, 'readList'));
     case 'foundIdle':
       return withAnswered(refused, 'readList');
     case 'compared':
@@ -435,7 +435,7 @@ const withoutIntercepted = (refused: RefusedRequests, id: string): RefusedReques
   ...refused,
   intercepted: new Map([...refused.intercepted].filter(([each]) => each !== id)),
 });
-const whileListed = (refused: RefusedRequests): RefusedRequests => ({
+const withListRead = (refused: RefusedRequests): RefusedRequests => ({
   ...refused,
   intercepted: new Map([...refused.intercepted.keys()].map((id) => [id, 'listed'])),
 });

@@ -22,7 +22,6 @@ import {
   recordFieldsAt,
   withoutField,
 } from '../plan/field-paths.ts';
-import type { MergeConflict } from '../plan/merge-conflict.ts';
 import { baseUpdateFor } from '../plan/write-effects.ts';
 import { isEffectUnknown } from '../protocol/build-request.ts';
 import { duplicateWatchDuration } from '../protocol/recovery.ts';
@@ -94,6 +93,8 @@ export function acknowledgementEntries(
   return [
     // A version below the known one means that the remote was restored from a backup.
     ...(gap !== null && gap < 0 ? resetBaseEntries(store.base) : []),
+    // Before what is settled, because the conflicts that it removes may name the record.
+    ...(created ? renamedEntries(store, [[created.from, created.to]]) : []),
     ...(gap === 0 ? provenLostEntries(store.uncertainCreates, write, isSettled) : []),
     ...overwriteEntries(write, store, { version, gap }),
     ...baseEntries(baseUpdateFor(store.base, request.expected, created)),
@@ -156,7 +157,6 @@ function createdEntries(write: PendingWrite, { from, to }: AssignedId, store: Sy
   const isUncertain = lost !== undefined || attempt > 1 || unconfirmedSince !== null;
   const watch = { id: to, knownIds: [...(lost?.knownIds ?? knownIds), to], expiresAt: now + duplicateWatchDuration };
   return [
-    ...renamedEntries(store, [[from, to]]),
     ...(isUncertain && created ? [duplicateWatchEntry({ ...watch, created })] : []),
     ...(lost ? [clearResentCreateEntry(from)] : []),
     ...(request.conditions ? [sentConditionsEntry({ branchId: to, conditions: request.conditions })] : []),
@@ -180,9 +180,10 @@ export function renamedEntries(store: SyncStore, renamedIds: IdMapping): SyncSto
     names.size === 0
       ? []
       : store.conflicts.flatMap((conflict) => {
-          const { id, recordId } = conflict;
-          // The same conflict with strings replaced by strings.
-          const renamed = replaceIds(conflict, names) as MergeConflict;
+          const { id, recordId, base, local, remote, dependentIds, movedInside } = conflict;
+          const withNames = { recordId, base, local, remote, ...(dependentIds && { dependentIds }), ...(movedInside && { movedInside }) };
+          // Strings are replaced by strings.
+          const renamed = { ...conflict, ...(replaceIds(withNames, names) as typeof withNames) };
           if (jsonEquals(conflict, renamed)) return [];
           if (renamed.recordId === recordId) return [conflictEntry(renamed)];
           const moved = { ...renamed, id: id.replace(recordId, renamed.recordId) };

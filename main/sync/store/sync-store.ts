@@ -705,7 +705,6 @@ const conflictReasons: Readonly<Record<MergeConflictReason, true>> = {
   disappeared: true,
   renamed: true,
 };
-/** The order of the members is that of `createMergeConflict`, because stored conflicts are compared with planned ones as JSON. */
 export const mergeConflictSchema: z.ZodType<MergeConflict> = z.object({
   id: z.string(),
   recordId: z.string(),
@@ -720,7 +719,6 @@ export const mergeConflictSchema: z.ZodType<MergeConflict> = z.object({
   movedInside: z.array(z.object({ id: z.string(), parentId: z.string().nullable() })).exactOptional(),
   isTouched: z.literal(true).exactOptional(),
 });
-/** As for conflicts, the order of the members matters. */
 const heldTextSchema: z.ZodType<HeldText> = z.object({ recordId: z.string(), kind: kindNameSchema, field: z.string() });
 
 /** When a report was found, in ISO 8601, and whether the user has seen it. */

@@ -99,7 +99,7 @@ export class InvariantWatcher {
   noteUserChange(changes: ChangeSet): void {
     for (const { before, after } of changes) {
       const id = (after ?? before)?.id ?? '';
-      for (const request of this.#interceptions.keys()) if (request.startsWith(id)) this.#interceptions.delete(request);
+      for (const request of this.#interceptions.keys()) if (request.startsWith(`${id} `)) this.#interceptions.delete(request);
       const fields = this.#changedHere.get(id) ?? new Set();
       this.#changedHere.set(id, fields);
       if (!before || !after) fields.add('*');

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createMergeConflict } from '../../../../main/sync/plan/merge-conflict.ts';
 import { storeDuplicateConflicts } from '../../../../main/sync/project/sync-planner.ts';
 import type { PendingWrite } from '../../../../main/sync/protocol/sync-request.ts';
+import { acknowledgementEntries } from '../../../../main/sync/store/acknowledgement-entries.ts';
 import type { LocalProject } from '../../../../main/sync/store/sync-engine.ts';
 import {
   baseEntries,
@@ -51,6 +52,26 @@ const createOfNote = (unconfirmedSince: number | null): PendingWrite => ({
   updatedAt: '2026-01-01T00:00:00.000000Z',
   knownIds: ['m'],
   unconfirmedSince,
+});
+
+test('[I29] a create that is proven lost is no question any more, even if what it names gets its id with the same answer', () => {
+  const { open, time } = computer();
+  const { clock, store } = open();
+  const lost = createOfNote(clock.now());
+  const created: AnyRecord = { kind: 'asset', id: 'local', rank: 'a0' };
+  store.write([
+    checkpointEntry({ remoteHash: 'r', version: 4, updatedAt: null }),
+    uncertainCreateEntry(lost),
+    conflictEntry(createMergeConflict(note, null, 'unconfirmedCreate', { base: null, local: { ...note, cover: 'local' }, remote: null })),
+    conflictEntry(createMergeConflict(note, 'text', 'bothChanged', { base: null, local: 'local', remote: 'Theirs' })),
+  ]);
+  time.now += hour;
+  const request = { ...lost.request, operation: { type: 'create', kind: 'asset', id: 'local' } as const, expected: [{ after: created }] };
+  const write = { ...lost, request, unconfirmedSince: null };
+  const acknowledgement = { id: 'remote', version: 4, newVersion: 5, updatedAt: null };
+  store.write(acknowledgementEntries(write, acknowledgement, store, clock, 60_000));
+  expect(store.uncertainCreates).toEqual([]);
+  expect(store.conflicts).toMatchObject([{ kind: 'note', field: 'text', reason: 'bothChanged', local: 'remote', remote: 'Theirs' }]);
 });
 
 describe('moments', () => {
