@@ -226,7 +226,7 @@ class FolderReader {
         const content = text === undefined ? undefined : yield* parseYamlInSteps(text);
         if (!content || !isMapping(content)) return undefined;
         // As some programs leave a file while they write it.
-        if (content.entries.size === 0) throw new YamlError([{ line: 1, fault: message('storyFolder.fault.empty') }]);
+        if (text?.trim() === '') throw new YamlError([{ line: 1, fault: message('storyFolder.fault.empty') }]);
         parsed = { content, decoded: null };
       }
       this.#parsed.set(path, parsed);

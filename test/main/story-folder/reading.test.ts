@@ -1,5 +1,6 @@
 /** [Story folder] Files that people and tools have changed: what is wrong is reported with its place, and everything else is read. */
 import { describe, expect, test } from 'vitest';
+import { mergeStoryFile } from '../../../main/story-folder/merge-story-file.ts';
 import { t } from '../../../shared/messages/english.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { everything } from '../exporters/everything.ts';
@@ -75,6 +76,20 @@ describe('[Story folder] what breaks a rule is reported with file and line, and 
       expect(read.project.size).toBe(project.size);
       expect(new Set(read.problems.map((problem) => problem.path))).toEqual(new Set(change('') === undefined ? [] : [path]));
     }
+  });
+
+  test('a file without a record is read, as a merge leaves it that has removed the last ones on both sides', async () => {
+    const path = find(/^variables\.yaml$/);
+    const blocks = (written.get(path) ?? '').split(/^(?=\S)/m);
+    const sides = { base: blocks.join(''), local: blocks.slice(0, 1).join(''), remote: blocks.slice(1).join('') };
+    const { text, conflicts } = await mergeStoryFile(sides);
+    expect([text, conflicts]).toEqual(['{}\n', 0]);
+    const read = readTexts(
+      changed(path, () => text),
+      written.keys(),
+      project,
+    );
+    expect(read.problems.filter((problem) => problem.path === path)).toEqual([]);
   });
 
   test('beside a file that cannot be read, the others are, with what is new in them', () => {
