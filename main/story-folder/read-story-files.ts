@@ -394,6 +394,7 @@ class FolderReader {
   #keepMissingComments(): void {
     for (const { id, localComments } of this.#lastGood?.records() ?? []) {
       const record = localComments && this.#records.get(id);
+      // The same record with more comments.
       if (record) this.#records.set(id, { ...record, localComments: { ...localComments, ...record.localComments } } as AnyRecord);
     }
   }
