@@ -28,10 +28,10 @@ export function isLongCommand(command: Command, project: Project): boolean {
 function workOf(command: SingleCommand, project: Project, limit: number): number {
   switch (command.do) {
     case 'create':
-      return charactersOfRecord + charactersIn(command.fields);
+      return charactersOfRecord + countCharacters(command.fields);
     // Records that mention this one receive its new name.
     case 'change':
-      return charactersOfRecord * (1 + project.referrerCount(command.id)) + charactersIn(command.fields);
+      return charactersOfRecord * (1 + project.referrerCount(command.id)) + countCharacters(command.fields);
     case 'remove':
       return workOfRemoval(command.id, project, limit);
     case 'replaceRecords':
@@ -49,7 +49,7 @@ function workOfRemoval(id: string, project: Project, limit: number): number {
   const found = new Set([id]);
   let work = 0;
   for (const each of found) {
-    work += charactersOfRecord + charactersIn(project.get(each));
+    work += charactersOfRecord + countCharacters(project.get(each));
     if (work > limit) return work;
     for (const referrer of project.referrersOf(each)) found.add(referrer);
   }
@@ -57,11 +57,11 @@ function workOfRemoval(id: string, project: Project, limit: number): number {
 }
 
 /** The characters of all texts in a JSON value. */
-export function charactersIn(value: unknown): number {
+export function countCharacters(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 0;
   let sum = 0;
-  for (const each of Object.values(value)) sum += charactersIn(each);
+  for (const each of Object.values(value)) sum += countCharacters(each);
   return sum;
 }
 

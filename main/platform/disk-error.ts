@@ -54,7 +54,7 @@ export function isAccessible(path: string): boolean {
  * What is at a path, or where the link at it leads; undefined if nothing is there. Only a link is looked up a second time: a file may be removed
  * between the two, by a process that is just closing.
  */
-export function findEntry(path: string): Stats | 'brokenLink' | undefined {
+export function statPath(path: string): Stats | 'brokenLink' | undefined {
   const entry = lstatSync(path, { throwIfNoEntry: false });
   if (!entry?.isSymbolicLink()) return entry;
   try {
@@ -69,7 +69,7 @@ export function findEntry(path: string): Stats | 'brokenLink' | undefined {
 /** False for a folder, a pipe, a socket, a device and a broken link. */
 export function isFileOrMissing(path: string): boolean {
   try {
-    const entry = findEntry(path);
+    const entry = statPath(path);
     return entry === undefined || (entry !== 'brokenLink' && entry.isFile());
   } catch {
     return false;

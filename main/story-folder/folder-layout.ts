@@ -123,8 +123,8 @@ interface RecordHome {
   readonly boardId: string | null;
 }
 
-/** What the records of a file depend on besides its text: equal texts in the same place are the same records. */
-export const placeOfFile = (boardId: string | null, { mainLocale, fileLocales }: Omit<BlockContext, 'owners'>): string =>
+/** What the records of a file depend on besides its text: equal texts with the same key are the same records. */
+export const decodingContextKey = (boardId: string | null, { mainLocale, fileLocales }: Omit<BlockContext, 'owners'>): string =>
   JSON.stringify([boardId, mainLocale, ...fileLocales]);
 
 /** Where the texts of a record in another language are. */

@@ -18,7 +18,7 @@ import { mapConcurrently } from '../platform/job-queue.ts';
 import { fileStampOf } from '../platform/swap-file.ts';
 import { parseFolderPath, stylesheetPath } from './folder-layout.ts';
 import {
-  decodedAsWritten,
+  describeFolderProblem,
   type FolderProblem,
   isMapping,
   type KnownFiles,
@@ -26,6 +26,7 @@ import {
   type ReadOptions,
   type ReadStory,
   readStoryFiles,
+  toDecodedFile,
 } from './read-story-files.ts';
 import type { FolderText } from './write-story-files.ts';
 import { mappingOfWritten, maxFileBytes } from './yaml-file.ts';
@@ -142,7 +143,7 @@ export class FolderMemory {
   addWritten(path: string, { text, entries, source }: FolderText): void {
     const content = entries && mappingOfWritten(text, entries);
     if (content && isMapping(content)) {
-      const parsed = { content, decoded: source ? decodedAsWritten(path, content, source) : null };
+      const parsed = { content, decoded: source ? toDecodedFile(path, content, source) : null };
       this.#files.set(path, { ...fingerprintOf(Buffer.from(text)), stamp: '', parsed });
     } else this.#files.delete(path);
   }
@@ -169,6 +170,8 @@ type Fingerprints = ReadonlyMap<string, Pick<Fingerprint, 'sha256'>>;
 export const readStagedStory = async (folder: string): Promise<ReadStory> => toStory(await readFilesInIndex(folder));
 
 async function toStory({ texts: files, paths, problems }: ReadFiles, options?: ReadOptions): Promise<ReadStory> {
+  const unreadable = problems.find(({ path }) => path === storyFileName);
+  if (unreadable) throw new Problem('invalid', describeFolderProblem(unreadable));
   const texts = new Map(Array.from(files, ([path, { text }]) => [path, text]));
   const read = await new CooperativeYielder().runToEnd(readStoryFiles({ texts, paths }, options));
   return { ...read, problems: inFileOrder([...problems, ...read.problems]) };
@@ -207,7 +210,7 @@ export const isTextPath = (path: string): boolean => {
 };
 
 /** Whether a file consists of blocks, or is a comment: what was written to it is remembered, and not parsed. */
-export const isBlocksPath = (path: string): boolean => isTextPath(path) && path !== storyFileName && path !== stylesheetPath;
+export const isRecordDataPath = (path: string): boolean => isTextPath(path) && path !== storyFileName && path !== stylesheetPath;
 
 const tooLargeProblem = (folder: string): Problem => new Problem('tooLarge', message('storyFolder.problem.tooLarge', { folder }));
 

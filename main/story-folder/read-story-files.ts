@@ -17,12 +17,12 @@ import { type BlockContext, type BlockOwner, decodeRecordBlock } from '../story-
 import { conflictKey, type FileKind } from './file-kinds.ts';
 import {
   commentKey,
+  decodingContextKey,
   type FileNames,
   fileLocalesOf,
   folderFormat,
   isInFolder,
   parseFolderPath,
-  placeOfFile,
   stylesheetPath,
 } from './folder-layout.ts';
 import type { UnknownContent } from './write-story-files.ts';
@@ -61,11 +61,12 @@ export const describeFolderProblem = ({ path, line, fault }: FolderProblem): Mes
     : message('storyFolder.problem.ofLine', { path: verbatim(path), line: String(line), fault });
 
 /**
- * The blocks of a file without a fault, and the records that were decoded from them, one for each. They are the same while the place of the file is, and what
+ * The blocks of a file without a fault, and the records that were decoded from them, one for each. They are the same while the key of its context is, and what
  * the files of other languages contain of them.
  */
 interface DecodedFile {
-  readonly place: string;
+  /** As of `decodingContextKey`. */
+  readonly contextKey: string;
   readonly blocks: readonly Block[];
   readonly records: readonly AnyRecord[];
   /** Those of each block. */
@@ -122,13 +123,13 @@ interface Block {
 export const isMapping = (value: YamlValue): value is Block['content'] => value.entries !== null && isJsonObject(value.value);
 
 /** What reading a file that was written from these records gives: the same objects. */
-export function decodedAsWritten(
+export function toDecodedFile(
   path: string,
   content: Block['content'],
-  { place, records }: { readonly place: string; readonly records: readonly AnyRecord[] },
+  { contextKey, records }: { readonly contextKey: string; readonly records: readonly AnyRecord[] },
 ): DecodedFile | null {
   const blocks = Array.from(content.entries).flatMap(([id, each]) => (isMapping(each) ? [{ id, path, content: each }] : []));
-  return blocks.length === records.length ? { place, blocks, records, translations: blocks.map(() => []) } : null;
+  return blocks.length === records.length ? { contextKey, blocks, records, translations: blocks.map(() => []) } : null;
 }
 
 interface RecordFile {
@@ -412,7 +413,7 @@ class FolderReader {
     }
   }
 
-  /** What was decoded from the same blocks in the same place, without a fault or anything to keep, is not decoded again. */
+  /** What was decoded from the same blocks in the same context, without a fault or anything to keep, is not decoded again. */
   *#decodeFile(
     { path, kind, board: boardName = '', blocks }: RecordFile,
     main: Block | undefined,
@@ -421,9 +422,9 @@ class FolderReader {
     const board = kind === 'board' ? undefined : this.#boards.get(boardName);
     const outer = board ? [board] : [];
     const inner = main && kind ? [{ kind, id: main.id }, ...outer] : outer;
-    const place = placeOfFile(board?.id ?? null, options);
+    const contextKey = decodingContextKey(board?.id ?? null, options);
     const { content, decoded } = this.#parsed.get(path) ?? {};
-    const known = decoded?.place === place ? decoded : null;
+    const known = decoded?.contextKey === contextKey ? decoded : null;
     const [problems, unknown] = [this.#problems.length, this.#unknownCount];
     const records: AnyRecord[] = [];
     const translations: (readonly Block['content'][])[] = [];
@@ -444,7 +445,8 @@ class FolderReader {
       translations.push(contents);
     }
     const isComplete = records.length === content?.entries.size && this.#problems.length === problems && this.#unknownCount === unknown;
-    if (content && !isKnown) this.#parsed.set(path, { content, decoded: isComplete ? { place, blocks, records, translations } : null });
+    if (content && !isKnown)
+      this.#parsed.set(path, { content, decoded: isComplete ? { contextKey, blocks, records, translations } : null });
   }
 
   /** Comparisons and indexes take much less time where records are the same objects. */

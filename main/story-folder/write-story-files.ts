@@ -12,11 +12,11 @@ import {
   assetFilePathOf,
   commentKey,
   commentPathOf,
+  decodingContextKey,
   type FileNames,
   fileLocalesOf,
   folderFormat,
   homeOf,
-  placeOfFile,
   stylesheetPath,
   translationPathOf,
 } from './folder-layout.ts';
@@ -52,8 +52,8 @@ export interface FolderText {
 
 /** The records that a file was written from, if nothing of them is in another file: reading it gives the same records. */
 interface FileSource {
-  /** As for `placeOfFile`. */
-  readonly place: string;
+  /** As of `decodingContextKey`. */
+  readonly contextKey: string;
   /** One for each entry. */
   readonly records: readonly AnyRecord[];
 }
@@ -77,7 +77,7 @@ export function* writeStoryFiles(
   const fileLocales = fileLocalesOf(projectRecord.locales);
   const files = new Map<string, FolderFile>();
   const blocks = new BlocksByPath(unknown.blocks);
-  const sources = new Map<string, { readonly place: string; readonly records: Map<string, AnyRecord> }>();
+  const sources = new Map<string, { readonly contextKey: string; readonly records: Map<string, AnyRecord> }>();
   for (const record of candidates ?? project.records()) {
     const home = homeOf(record, project, names);
     if (!home) continue;
@@ -89,7 +89,10 @@ export function* writeStoryFiles(
     const translations = [...translationsOf(record.id, encoded, unknown)];
     for (const [locale, block] of translations) blocks.add(translationPathOf(locale, home), record.id, { block, isFirst: false });
     if (translations.length + listLocalComments(record).length === 0) {
-      const source = sources.get(home.path) ?? { place: placeOfFile(home.boardId, { mainLocale, fileLocales }), records: new Map() };
+      const source = sources.get(home.path) ?? {
+        contextKey: decodingContextKey(home.boardId, { mainLocale, fileLocales }),
+        records: new Map(),
+      };
       sources.set(home.path, source);
       source.records.set(record.id, record);
     }
@@ -103,7 +106,7 @@ export function* writeStoryFiles(
     files.set(path, {
       text: formatYamlBlocks(ordered),
       entries: ordered,
-      source: isComplete ? { place: source.place, records: written } : undefined,
+      source: isComplete ? { contextKey: source.contextKey, records: written } : undefined,
     });
     yield;
   }

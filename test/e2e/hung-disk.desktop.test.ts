@@ -1,22 +1,13 @@
 /** [Targets] A game folder on a disk that stops responding: the window answers, what is changed is stored, and the other game folders are delivered. */
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { newFolderForFile } from '../new-folder.ts';
 import { plantHungFolder } from '../plant-hung-folder.ts';
-import { createTempFolder, launchApp, type TestApp } from './app.ts';
+import { launchApp, type TestApp } from './app.ts';
 import { createBackendCall } from './backend-call.ts';
 import { createGameFolder } from './game-folders.ts';
 import { addTarget, createProject } from './user-steps.ts';
-
-const folders: string[] = [];
-const newFolder = (): string => {
-  const folder = createTempFolder('hung-disk');
-  folders.push(folder);
-  return folder;
-};
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
 
 async function renameBoard({ page }: TestApp, to: string): Promise<void> {
   await page.locator('.react-flow__pane').click({ position: { x: 8, y: 8 } });
@@ -28,9 +19,11 @@ const fileContains = (file: string, words: string): Promise<void> => expect.poll
 
 test('keeps nothing else waiting, nor the app from ending and starting again, and is delivered when its disk responds', async () => {
   const [hung, other] = [createGameFolder('unity'), createGameFolder('unity')];
-  folders.push(hung.folder, other.folder);
-  const disk = plantHungFolder(newFolder(), hung.folder);
-  const data = newFolder();
+  onTestFinished(() => {
+    for (const { folder } of [hung, other]) rmSync(folder, { recursive: true, force: true });
+  });
+  const disk = plantHungFolder(newFolderForFile(), hung.folder);
+  const data = newFolderForFile();
   const launch = async (): Promise<TestApp> => {
     const app = await launchApp({ data, env: { NODE_OPTIONS: `--require ${disk.module}` } });
     onTestFinished(() => app.quit());

@@ -4,30 +4,21 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { deadlyGameFolder, keyVariable, prepareDelivery, prepareSync } from '../main/app/backend/crashing-work.ts';
 import { openSide } from '../main/sync/service/two-workspaces.ts';
+import { newFolderForFile } from '../new-folder.ts';
 import { plantCrash } from '../plant-crash.ts';
 import { root } from '../root.ts';
 import { FaultProxy } from '../sync-proof/fault-proxy.ts';
-import { createTempFolder, environment, launchApp, type TestApp } from './app.ts';
+import { environment, launchApp, type TestApp } from './app.ts';
 import { createBackendCall } from './backend-call.ts';
 import { trackProcess } from './running-processes.ts';
 import { startImport, waitForBoard } from './user-steps.ts';
 
-const folders: string[] = [];
-const newFolder = (): string => {
-  const folder = createTempFolder('safe-start');
-  folders.push(folder);
-  return folder;
-};
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-const planted = (deadly: string) => ({ NODE_OPTIONS: `--require ${plantCrash(newFolder(), deadly)}` });
+const planted = (deadly: string) => ({ NODE_OPTIONS: `--require ${plantCrash(newFolderForFile(), deadly)}` });
 
 async function launch(data: string, deadly?: string): Promise<TestApp> {
   const app = await launchApp({ data, env: deadly === undefined ? {} : planted(deadly), mayLog: /net::ERR|Failed to load resource/ });
@@ -47,8 +38,8 @@ async function startAndDie(data: string, deadly: string): Promise<unknown> {
 const toast = (app: TestApp, text: RegExp) => app.page.locator('.toast', { hasText: text });
 
 test('after two deaths in a delivery, its game folder is paused', async () => {
-  const data = newFolder();
-  const { game } = await prepareDelivery(data, newFolder);
+  const data = newFolderForFile();
+  const { game } = await prepareDelivery(data, newFolderForFile);
   expect(await startAndDie(data, deadlyGameFolder)).toBe('SIGKILL');
   expect(await startAndDie(data, deadlyGameFolder)).toBe('SIGKILL');
   const app = await launch(data, deadlyGameFolder);
@@ -58,7 +49,7 @@ test('after two deaths in a delivery, its game folder is paused', async () => {
 });
 
 test('after two deaths over what a workspace has sent, sync of the project is paused', async () => {
-  const data = newFolder();
+  const data = newFolderForFile();
   const { hash, key, remote } = await prepareSync(data);
   onTestFinished(() => remote.close());
   process.env[keyVariable] = key;
@@ -72,8 +63,8 @@ test('after two deaths over what a workspace has sent, sync of the project is pa
 });
 
 test('after two deaths in an import, the file is refused once', async () => {
-  const data = newFolder();
-  const file = join(newFolder(), 'deadly.json');
+  const data = newFolderForFile();
+  const file = join(newFolderForFile(), 'deadly.json');
   copyFileSync(join(root, 'samples', 'sample.json'), file);
   for (let death = 0; death < 2; death++) {
     const dying = await launchApp({ data, env: planted('deadly.json') });
@@ -91,9 +82,9 @@ test('after two deaths in an import, the file is refused once', async () => {
 });
 
 test('a file of brackets is refused with a sentence, and the app goes on', async () => {
-  const app = await launch(newFolder());
+  const app = await launch(newFolderForFile());
   for (const name of ['brackets.json', 'brackets.taleport']) {
-    const file = join(newFolder(), name);
+    const file = join(newFolderForFile(), name);
     writeFileSync(file, '['.repeat(66_000));
     await startImport(app, file);
     await app.page.getByRole('dialog', { name: 'The file can’t be imported' }).waitFor();
@@ -119,7 +110,7 @@ test('an answer of 60 MB of brackets is reported with a sentence, and the app go
     return { ...response, headers: { 'content-type': 'application/json' }, body: brackets };
   };
   process.env[keyVariable] = key;
-  const app = await launch(newFolder());
+  const app = await launch(newFolderForFile());
   const call = createBackendCall(app);
   await call('remote.add', { name: 'Team', url: await proxy.open(), key: { variable: keyVariable } });
   await call('sync.add', { remote: 'Team', hash, later: true });

@@ -1,5 +1,6 @@
 /** Runs with each file of end-to-end tests. */
 import { afterAll } from 'vitest';
+import { removeFoldersOfFile } from '../new-folder.ts';
 import { closeChromium } from './chromium.ts';
 import { killRunningProcesses } from './running-processes.ts';
 
@@ -12,5 +13,6 @@ if (display) process.env.DISPLAY = display;
 afterAll(async () => {
   await closeChromium();
   const left = killRunningProcesses();
+  removeFoldersOfFile();
   if (left.length > 0) throw new Error(`The tests left programs running:\n${left.join('\n')}`);
 });

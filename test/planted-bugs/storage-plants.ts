@@ -118,7 +118,7 @@ export const storagePlants: readonly Plant[] = [
     'test/main/story-folder/reading-again.test.ts',
     'main/story-folder/read-story-files.ts',
     'FolderReader.decodeFile',
-    'decoded?.place === place ? decoded : null',
+    'decoded?.contextKey === contextKey ? decoded : null',
     'decoded ?? null',
   ),
   plant(

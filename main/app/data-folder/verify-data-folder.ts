@@ -14,7 +14,7 @@ import {
   findUnfinishedRestore,
   logFolderIn,
 } from '../../platform/data-folder.ts';
-import { findEntry } from '../../platform/disk-error.ts';
+import { statPath } from '../../platform/disk-error.ts';
 import { errorCodeOf } from '../../platform/errors.ts';
 
 const filesOfDatabase = ['', '-wal', '-shm', '-witness.json', '-lost-changes.json'].map((suffix) => `taleport.sqlite${suffix}`);
@@ -100,7 +100,7 @@ export const hasContent = (file: string): boolean => (statSync(file, { throwIfNo
 
 /** What is in the place of a file or folder of ours; null for what is expected, and if nothing is there. */
 function findIntruder(path: string, expected: 'file' | 'folder'): Message | null {
-  const found = findReadableEntry(path);
+  const found = statReadablePath(path);
   if (found === undefined) return null;
   if (found === 'brokenLink') return message('problem.app.brokenLink', { path });
   if (expected === 'folder') return found.isDirectory() ? null : message('problem.app.fileInsteadOfFolder', { path });
@@ -111,9 +111,9 @@ function findIntruder(path: string, expected: 'file' | 'folder'): Message | null
 }
 
 /** Undefined also below a file, and in a folder without permissions, which is named when it is used. */
-function findReadableEntry(path: string): ReturnType<typeof findEntry> {
+function statReadablePath(path: string): ReturnType<typeof statPath> {
   try {
-    return findEntry(path);
+    return statPath(path);
   } catch (error) {
     if (['ENOTDIR', 'EACCES'].includes(errorCodeOf(error) ?? '')) return undefined;
     throw error;
@@ -121,6 +121,6 @@ function findReadableEntry(path: string): ReturnType<typeof findEntry> {
 }
 
 const listNames = (folder: string): string[] => {
-  const found = findEntry(folder);
+  const found = statPath(folder);
   return found !== undefined && found !== 'brokenLink' && found.isDirectory() ? readdirSync(folder) : [];
 };

@@ -55,7 +55,7 @@ import {
   translationPathOf,
   withFormerNames,
 } from '../folder-layout.ts';
-import { FolderMemory, inFileOrder, isBlocksPath, readStoryFile, readStoryFolder } from '../read-folder.ts';
+import { FolderMemory, inFileOrder, isRecordDataPath, readStoryFile, readStoryFolder } from '../read-folder.ts';
 import type { FolderProblem, ReadStory } from '../read-story-files.ts';
 import { type FolderText, writeStoryFiles } from '../write-story-files.ts';
 import { AgreedStory, agreedRowIds, folderStoreName, updatesBetween } from './agreed-story.ts';
@@ -531,7 +531,7 @@ export class FolderLink {
     const { folder, names } = this.#agreed;
     if (this.#isRecalled || this.#row.hasProblems || !folder.find('project', projectRecordId)) return;
     this.#isRecalled = true;
-    const paths = new Set([...entries.keys()].filter((path) => isBlocksPath(path) && !this.#memory.has(path)));
+    const paths = new Set([...entries.keys()].filter((path) => isRecordDataPath(path) && !this.#memory.has(path)));
     if (paths.size === 0) return;
     const unknown = loadedUnknown(this.#row.unknown);
     const { files } = await new CooperativeYielder().runToEnd(writeStoryFiles(folder, { names, unknown, paths }));

@@ -5,7 +5,7 @@
 import type { Message } from '../../../shared/messages/message.ts';
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import { Project } from '../../../shared/model/project.ts';
-import { charactersIn } from '../../engine/long-work.ts';
+import { countCharacters } from '../../engine/long-work.ts';
 import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
 import { DifferingRecords } from '../plan/differing-records.ts';
 import type { HeldText } from '../plan/held-texts.ts';
@@ -44,7 +44,7 @@ function isLongPlan(local: Project, remote: Project, base: Project): boolean {
   let work = local.size + remote.size;
   for (const record of remote.records()) {
     if (work >= recordsOfLongPlan) return true;
-    if (record !== base.get(record.id)) work += charactersIn(record) / charactersOfRecord;
+    if (record !== base.get(record.id)) work += countCharacters(record) / charactersOfRecord;
   }
   return work >= recordsOfLongPlan;
 }

@@ -50,7 +50,7 @@ import {
   acknowledgementEntries,
   createdIdMapping,
   inferAcknowledgement,
-  renamedEntries,
+  renamedIdEntries,
   type WriteAcknowledgement,
   withRemoteId,
 } from '../store/acknowledgement-entries.ts';
@@ -717,7 +717,7 @@ class SyncTransactions {
 
   /** Records that the engine rejects are left out of the next merge. A large one is committed in slices, unless the project changes before they begin. */
   async merge({ command, entries }: ValidMergePart): Promise<void> {
-    const all = [...renamedEntries(this.#store, command.renamedIds), ...entries, this.#store.unsettledEntry()];
+    const all = [...renamedIdEntries(this.#store, command.renamedIds), ...entries, this.#store.unsettledEntry()];
     const isLarge = command.put.length + command.removedIds.length + command.renamedIds.length > recordsOfLargeMerge;
     try {
       if (isLarge) await this.#store.commitInSlices(this.#deps.local, command, all);
@@ -850,7 +850,7 @@ class SyncTransactions {
   }
 
   #adoptIds({ added, removedIds, renamedIds, duplicateIds }: IdAdoption, entries: readonly SyncStoreEntry[] = []): void {
-    const renames = renamedEntries(this.#store, renamedIds);
+    const renames = renamedIdEntries(this.#store, renamedIds);
     this.#commit({ renamedIds, removedIds: duplicateIds }, [...baseEntries({ put: added, removedIds }), ...renames, ...entries]);
   }
 

@@ -390,6 +390,9 @@ function refusedRequestsAfter(refused: RefusedRequests, event: SyncEvent): Refus
       return withAnswered(refused, 'readList');
     case 'compared':
       return event.isNewlyListed ? withAnswered(refused, 'readList') : refused;
+    case 'planned':
+      // What the user has undone says nothing about a later write of the same record.
+      return event.action.type === 'none' && !event.isBlocked ? { ...refused, intercepted: new Map() } : refused;
     case 'read':
       return withAnswered(refused, event.request);
     case 'unavailable':

@@ -94,7 +94,7 @@ export function acknowledgementEntries(
     // A version below the known one means that the remote was restored from a backup.
     ...(gap !== null && gap < 0 ? resetBaseEntries(store.base) : []),
     // Before what is settled, because the conflicts that it removes may name the record.
-    ...(created ? renamedEntries(store, [[created.from, created.to]]) : []),
+    ...(created ? renamedIdEntries(store, [[created.from, created.to]]) : []),
     ...(gap === 0 ? provenLostEntries(store.uncertainCreates, write, isSettled) : []),
     ...overwriteEntries(write, store, { version, gap }),
     ...baseEntries(baseUpdateFor(store.base, request.expected, created)),
@@ -174,7 +174,7 @@ const provenLostEntries = (
     .flatMap(({ request: { operation } }) => [clearUncertainCreateEntry(operation.id), clearConflictEntry(`${operation.id}#`)]);
 
 /** Records get other ids: aliases of the earlier ones, and open conflicts that are about the records or name them, such as a place beside one. */
-export function renamedEntries(store: SyncStore, renamedIds: IdMapping): SyncStoreEntry[] {
+export function renamedIdEntries(store: SyncStore, renamedIds: IdMapping): SyncStoreEntry[] {
   const names = new Map(renamedIds);
   const conflicts =
     names.size === 0

@@ -87,6 +87,20 @@ function start(folder: string, parts: Backend): BackendConnection {
   return reached;
 }
 
+/** The owner of a folder, in which a call of another process runs until `one.letGo()`. */
+async function startWithHeldCall() {
+  const folder = newFolder();
+  const one = partsNamed('first');
+  const first = start(folder, one.parts);
+  await first.connect();
+  const second = start(folder, partsNamed('second').parts);
+  await second.call('any', {});
+  const held = second.call('hold', {});
+  // The owner has received the call by then.
+  await second.call('any', {});
+  return { folder, one, first, held };
+}
+
 const byOf = (answer: CallResult): unknown => (answer.ok ? Reflect.get(Object(answer.value), 'by') : answer.problem.code);
 
 describe('a data folder', () => {
@@ -390,14 +404,7 @@ describe('a data folder', () => {
   });
 
   it('answers a call that was begun before its owner closes', async () => {
-    const folder = newFolder();
-    const one = partsNamed('first');
-    const first = start(folder, one.parts);
-    await first.connect();
-    const second = start(folder, partsNamed('second').parts);
-    await second.call('any', {});
-    const held = second.call('hold', {});
-    await second.call('any', {});
+    const { one, first, held } = await startWithHeldCall();
     const closing = first.close(10_000);
     one.letGo();
     expect(byOf(await held)).toBe('first');
@@ -406,14 +413,7 @@ describe('a data folder', () => {
 
   it('is waited for as long as its owner finishes the calls of others before it ends', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
-    const folder = newFolder();
-    const one = partsNamed('first');
-    const first = start(folder, one.parts);
-    await first.connect();
-    const second = start(folder, partsNamed('second').parts);
-    await second.call('any', {});
-    const held = second.call('hold', {});
-    await second.call('any', {});
+    const { folder, one, first, held } = await startWithHeldCall();
     const closing = first.close(60_000);
     const late = start(folder, partsNamed('third').parts).call('any', {});
     vi.advanceTimersByTime(59_000);
@@ -426,13 +426,7 @@ describe('a data folder', () => {
   });
 
   it('is not waited for by a process that ends', async () => {
-    const folder = newFolder();
-    const one = partsNamed('first');
-    const first = start(folder, one.parts);
-    const second = start(folder, partsNamed('second').parts);
-    expect(byOf(await first.call('any', {}))).toBe('first');
-    const held = second.call('hold', {});
-    await second.call('any', {});
+    const { folder, one, first, held } = await startWithHeldCall();
     const closing = first.close(60_000);
     const third = start(folder, partsNamed('third').parts);
     const late = third.call('any', {});
@@ -443,13 +437,7 @@ describe('a data folder', () => {
   });
 
   it('rejects a call if its owner closes before it is done', async () => {
-    const folder = newFolder();
-    const first = start(folder, partsNamed('first').parts);
-    await first.connect();
-    const second = start(folder, partsNamed('second').parts);
-    await second.call('any', {});
-    const held = second.call('hold', {});
-    await second.call('any', {});
+    const { first, held } = await startWithHeldCall();
     await first.close(10);
     expect(byOf(await held)).toBe('busy');
   });

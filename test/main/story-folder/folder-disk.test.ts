@@ -41,6 +41,12 @@ describe('[Story folder] a hostile folder', () => {
     expect(await problemsOf(folder)).toEqual(['components/large-1.yaml is larger than 16 MB', 'components/latin-1.yaml isn’t UTF-8 text']);
   });
 
+  test('a file of the story that is no UTF-8 is no missing one', async () => {
+    const folder = await newStory();
+    writeFileSync(join(folder, 'story.yaml'), Buffer.from([0x61, 0xff]));
+    await expect(problemsOf(folder)).rejects.toThrow('story.yaml: isn’t UTF-8 text');
+  });
+
   test('one with a million files is refused, after half of them, whatever they are', async () => {
     for (const place of ['README', 'boards/hall/element']) {
       const asFile = (name: string) => ({ name, isFile: () => true, isDirectory: () => false });

@@ -97,7 +97,7 @@ describe('[Story folder] what breaks a rule is reported with file and line, and 
     texts.set(knight, (texts.get(knight) ?? '').replace('customId: knight', 'customId: queen'));
     const read = readTexts(texts, texts.keys(), project);
     expect([...read.project.recordsOfKind('component')].map(({ customId }) => customId)).toContain('queen');
-    expect(places(texts)).toEqual([`${hall}:1 is empty: delete the file if its content should be removed`]);
+    expect(places(texts)).toEqual([`${hall}:1 is empty: to remove what it contained, delete the file`]);
   });
 
   test('two files with one id are both named, and neither is taken', () => {

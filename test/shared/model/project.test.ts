@@ -24,4 +24,5 @@ test('records that both have as the same objects are copied without being examin
   expect(new Set(examined)).toEqual(new Set(['changed', 'removed', 'added']));
   expect(shared.every((record) => after.get(record.id) === record)).toBe(true);
   expect([after.size, after.has('removed'), before.size, before.get('changed') === changed]).toEqual([52, false, 52, true]);
+  expect([...before.withRecordsInSteps([...shared, note('changed'), note('added')])]).toHaveLength(3);
 });

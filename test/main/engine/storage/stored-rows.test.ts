@@ -9,7 +9,7 @@ const column = fc.oneof(fc.string({ unit: 'binary' }), fc.integer(), fc.constant
 
 test('[Damage] it is the CRC of all columns, joined, also of a long one', () => {
   fc.assert(
-    fc.property(fc.array(column, { minLength: 1, maxLength: 8 }), column, fc.constantFrom(0, 1000, 5000), (columns, part, times) => {
+    fc.property(fc.array(column, { maxLength: 8 }), column, fc.constantFrom(0, 1000, 5000), (columns, part, times) => {
       const row = times === 0 ? columns : [...columns, `${part}`.repeat(times)];
       expect(rowChecksum(...row)).toBe(crc32(row.join('\0')));
     }),

@@ -316,6 +316,19 @@ describe('transitions', () => {
     expect([answer('a', intercepted), answer('b', intercepted)]).toEqual(['ended', 'ended']);
   });
 
+  test.each([
+    [false, 'waiting'],
+    [true, 'planning'],
+  ] as const)('[I44] a write that is not wanted any more (others wait: %s) leaves nothing behind for a later one', (isBlocked, state) => {
+    const machine = new SyncStateMachine();
+    const intercepted = sent({ type: 'intercepted', status: 403 });
+    machine.dispatch(intercepted);
+    machine.dispatch({ type: 'listRead', found: 'listed' });
+    machine.dispatch({ type: 'planned', action: { type: 'none' }, ...rest, isBlocked });
+    machine.dispatch(intercepted);
+    expect(machine.state.type).toBe(state);
+  });
+
   test('a list that another project has requested ends a refusal; a comparison with an older list does not', () => {
     const stateAfterSecondRefusal = (between: SyncEvent) => {
       const machine = new SyncStateMachine();

@@ -10,20 +10,10 @@ import type { Problem } from '../../../../shared/problem.ts';
 import { newFolder } from '../../../new-folder.ts';
 import { nextTurn } from '../../../next-turn.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
-import { boardOf, element, openSide, type Side, serve, syncOnce, titled } from './two-workspaces.ts';
+import { boardOf, element, openSideForTest, serve, syncOnce, titled } from './two-workspaces.ts';
 
 const noteCount = 1100;
-const opened: Side[] = [];
-afterEach(async () => {
-  vi.unstubAllGlobals();
-  for (const side of opened.splice(0).reverse()) await side.close();
-});
-
-async function sideAt(folder: string | null): Promise<Side> {
-  const side = await openSide(folder);
-  opened.push(side);
-  return side;
-}
+afterEach(() => vi.unstubAllGlobals());
 
 /** Lets each reading of the clock be the end of a slice. */
 function stubClock(): void {
@@ -68,7 +58,7 @@ function copyOf(folder: string): string {
 const noteId = (prefix: string, at: number): string => `00000000-0000-4000-8000-${prefix}${String(at).padStart(11, '0')}`;
 
 async function remoteWithNotes() {
-  const remote = await sideAt(null);
+  const remote = await openSideForTest();
   const { hash } = await remote.ask('project.create', { template: 'empty' });
   const board = boardOf(await remote.project(hash));
   const [first = ''] = await remote.send(hash, element(board, 'First'));
@@ -92,7 +82,7 @@ test('a process that ends during a first read or a large merge leaves what was b
   const { hash, url, key, addNotes } = await remoteWithNotes();
   await addNotes('1');
   const folder = newFolder();
-  const local = await sideAt(folder);
+  const local = await openSideForTest(folder);
   await local.ask('remote.add', { name: 'Team', url, key: { key } });
   stubClock();
   const copies: string[] = [];
@@ -121,7 +111,7 @@ test('a process that ends during a first read or a large merge leaves what was b
 
 test.each([300, 1000, 2500])('what the user does in turn %i of a large merge is kept, sent, and conflicts with nothing', async (at) => {
   const { remote, hash, first, url, key, addNotes, board } = await remoteWithNotes();
-  const local = await sideAt(newFolder());
+  const local = await openSideForTest(newFolder());
   await local.ask('remote.add', { name: 'Team', url, key: { key } });
   await local.ask('sync.add', { remote: 'Team', hash });
   await syncOnce(local, hash);
@@ -162,7 +152,7 @@ test.each([2, 9, 15])('many conflicts are answered in slices; one that is answer
   const { remote, hash, board, url, key } = await remoteWithNotes();
   const ids: string[] = [];
   for (let number = 0; number < 12; number++) ids.push(...(await remote.send(hash, element(board, `Element ${number}`))));
-  const local = await sideAt(null);
+  const local = await openSideForTest();
   await local.ask('remote.add', { name: 'Team', url, key: { key } });
   await local.ask('sync.add', { remote: 'Team', hash });
   await syncOnce(local, hash);

@@ -1,19 +1,9 @@
 /** Conflicts of long texts: what is shown and stored of them is not written anew where it has not changed, which would keep the thread busy. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { newFolder } from '../../../new-folder.ts';
-import { boardOf, element, openSide, type Side, serve, syncOnce } from './two-workspaces.ts';
+import { boardOf, element, openSideForTest, type Side, serve, syncOnce } from './two-workspaces.ts';
 
-const opened: Side[] = [];
-afterEach(async () => {
-  vi.restoreAllMocks();
-  for (const side of opened.splice(0).reverse()) await side.close();
-});
-
-async function sideAt(folder: string | null): Promise<Side> {
-  const side = await openSide(folder);
-  opened.push(side);
-  return side;
-}
+afterEach(() => vi.restoreAllMocks());
 
 const textLength = 20_000;
 const textBy = (by: string): string => `<p>${by} ${'and nobody counts the days '.repeat(textLength / 27)}</p>`;
@@ -34,14 +24,14 @@ async function charactersOfJson(run: () => Promise<unknown>): Promise<number> {
 
 /** Ten texts that both sides have changed; the folder is that of the side that syncs them. */
 async function tenConflicts() {
-  const remote = await sideAt(null);
+  const remote = await openSideForTest();
   const { hash } = await remote.ask('project.create', { template: 'empty' });
   const board = boardOf(await remote.project(hash));
   const ids: string[] = [];
   for (let number = 0; number < 10; number++) ids.push(...(await remote.send(hash, element(board, `Scene ${number}`))));
   const { url, key } = await serve(remote);
   const folder = newFolder();
-  const local = await sideAt(folder);
+  const local = await openSideForTest(folder);
   await local.ask('remote.add', { name: 'Team', url, key: { key } });
   await local.ask('sync.add', { remote: 'Team', hash });
   await syncOnce(local, hash);
@@ -75,8 +65,7 @@ test('one of them is answered without storing the others again, and all others a
   expect(await charactersOfJson(answer)).toBeLessThan(5 * textLength);
   const values = await local.ask('conflict.read', { hash, ids: others });
   for (const side of [remote, local]) await side.close();
-  opened.length = 0;
-  const again = await sideAt(folder);
+  const again = await openSideForTest(folder);
   expect((await again.ask('conflict.list', { hash })).map(({ id }) => id)).toEqual(others);
   expect(await again.ask('conflict.read', { hash, ids: others })).toEqual(values);
 });
@@ -88,6 +77,5 @@ test('a conflict that another change settles is not stored any more', async () =
   const shown = (await local.ask('conflict.list', { hash })).map(({ id }) => id);
   expect(conflicts.filter((id) => !shown.includes(id))).toHaveLength(1);
   for (const side of [remote, local]) await side.close();
-  opened.length = 0;
-  expect((await (await sideAt(folder)).ask('conflict.list', { hash })).map(({ id }) => id)).toEqual(shown);
+  expect((await (await openSideForTest(folder)).ask('conflict.list', { hash })).map(({ id }) => id)).toEqual(shown);
 });

@@ -1,5 +1,6 @@
 /** Two instances of Taleport in one process: one serves its projects over loopback, the other syncs them. */
 
+import { onTestFinished } from 'vitest';
 import { type BackendOptions, type LocalBackend, openBackend } from '../../../../main/app/backend/backend.ts';
 import { systemEnvironment } from '../../../../main/platform/environment.ts';
 import { createInvoke } from '../../../../shared/contracts/ipc/backend.ts';
@@ -19,6 +20,15 @@ export interface Side {
   project(hash: string): Promise<Project>;
   send(hash: string, command: SingleCommand): Promise<readonly string[]>;
   close(): Promise<void>;
+}
+
+/** A side that is closed after the test, unless that has closed it, and before those that were opened earlier. */
+export async function openSideForTest(folder: string | null = null): Promise<Side> {
+  const side = await openSide(folder);
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= side.close());
+  onTestFinished(close);
+  return { ...side, close };
 }
 
 export async function openSide(folder: string | null = null, manner: BackendOptions = {}): Promise<Side> {
