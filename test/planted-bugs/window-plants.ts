@@ -90,4 +90,12 @@ export const windowPlants: readonly Plant[] = [
     'known && isSame',
     'known',
   ),
+  plant(
+    'an item is found in an area where it was before it moved',
+    'test/renderer/records/board/board-index.test.ts',
+    'renderer/records/board/board-index.ts',
+    'BoardIndex',
+    'this.#itemPlaces.set(id, box)',
+    'if (!this.#itemPlaces.boxOf(id)) this.#itemPlaces.set(id, box)',
+  ),
 ];

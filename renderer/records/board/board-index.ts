@@ -1,11 +1,21 @@
 /**
  * The positions of everything on a board. The index is built once, in steps if the board is large, and then follows the changes of the project: the
- * cost of a change, or of a frame of a drag, does not grow with the board. The class depends on neither React nor the DOM.
+ * cost of a change, of a frame of a drag, or of finding what is in an area does not grow with the board. The class depends on neither React nor the DOM.
  */
 
 import { startTransition, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { type Box, boundsOf, boxesOverlap, containsPoint, emptyBox, isSameBox, type Point } from '../../../shared/layout/geometry.ts';
+import { BoxIndex } from '../../../shared/layout/box-index.ts';
+import {
+  type Box,
+  boundsOf,
+  boxesOverlap,
+  containsPoint,
+  emptyBox,
+  growBox,
+  isSameBox,
+  type Point,
+} from '../../../shared/layout/geometry.ts';
 import type { Change } from '../../../shared/model/change-set.ts';
 import { isItemKind, kinds } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -19,12 +29,17 @@ import { sortByReadingOrder } from './reading-order.ts';
 const noBoxes: ReadonlyMap<string, Box> = new Map();
 const noIds: ReadonlySet<string> = new Set();
 const notBuilt = -1;
+/** The side of a square of the canvas by which items and lines are found: about a screen at normal zoom. */
+export const boardCellSize = 2000;
 
 export class BoardIndex {
   readonly project: Project;
   readonly boardId: string;
   readonly #boxes = new Map<string, Box>();
   readonly #connections = new Map<string, ConnectionGeometry>();
+  readonly #itemPlaces = new BoxIndex<string>(boardCellSize);
+  /** Where the direct lines may be. */
+  readonly #linePlaces = new BoxIndex<string>(boardCellSize);
   /** By item: the ids of its incoming and outgoing connections, including those with a missing end. */
   readonly #connectionIdsByItem = new Map<string, Set<string>>();
   /** By connection: its source item and its target. */
@@ -106,14 +121,9 @@ export class BoardIndex {
 
   /** The topmost item at a point; below all others the smallest frame. */
   itemAtPoint(point: Point): string | null {
-    for (const kind of itemKinds.toReversed()) {
-      const ids = this.project.childIds(this.boardId, kinds[kind].plural);
-      const id = ids.findLast((each) => {
-        const box = this.#boxes.get(each);
-        return box !== undefined && containsPoint(box, point) && !findFrame(this.project, each);
-      });
-      if (id !== undefined) return id;
-    }
+    const found = this.#itemPlaces.search({ ...point, width: 0, height: 0 }).map(({ value }) => value);
+    const item = this.#inDrawingOrder(found).findLast((id) => !findFrame(this.project, id));
+    if (item !== undefined || found.length === 0) return item ?? null;
     const frames = framesOn(this.project, this.boardId).map(({ id }) => id);
     return frames.findLast((id) => containsPoint(this.#boxes.get(id) ?? emptyBox, point)) ?? null;
   }
@@ -125,9 +135,11 @@ export class BoardIndex {
   itemHitAt(point: Point, least: number): string | null {
     const at = this.itemAtPoint(point);
     if (at !== null && !findFrame(this.project, at)) return at;
+    const around = this.#itemPlaces.search(growBox({ ...point, width: 0, height: 0 }, least / 2));
     let nearest: string | null = null;
     let distance = Number.POSITIVE_INFINITY;
-    for (const [id, box] of this.#boxes) {
+    for (const id of this.#inDrawingOrder(around.map(({ value }) => value))) {
+      const box = this.#boxes.get(id) ?? emptyBox;
       // The title of a frame is painted larger, too (paint-board.ts).
       const title = findFrame(this.project, id)
         ? { ...box, height: Math.min(box.height / 2, Math.max(frameTitleHeight, least * 1.7)) }
@@ -141,15 +153,43 @@ export class BoardIndex {
     return nearest;
   }
 
+  hasItemIn(area: Box): boolean {
+    return this.#itemPlaces.hasOverlap(area);
+  }
+
   /** The ids of the items in the area, and those of `also` wherever they are; in drawing order. */
-  itemsIn(area: Box, also: ReadonlySet<string>): string[] {
-    const found: string[] = [];
-    for (const kind of itemKinds)
-      for (const id of this.project.childIds(this.boardId, kinds[kind].plural)) {
-        const box = this.#boxes.get(id);
-        if (box && (boxesOverlap(box, area) || also.has(id))) found.push(id);
-      }
-    return found;
+  itemsIn(area: Box, also: ReadonlySet<string> = noIds): string[] {
+    const found = new Set<string>();
+    for (const { box, value } of this.#itemPlaces.search(area)) if (boxesOverlap(box, area)) found.add(value);
+    for (const id of also) if (this.#boxes.has(id)) found.add(id);
+    return this.#inDrawingOrder([...found]);
+  }
+
+  #inDrawingOrder(ids: readonly string[]): string[] {
+    if (ids.length < 2) return [...ids];
+    const byKind = new Map<string, string[]>(itemKinds.map((kind) => [kind, []]));
+    for (const id of ids) byKind.get(findItem(this.project, id)?.kind ?? '')?.push(id);
+    return itemKinds.flatMap((kind) => this.#inListOrder(byKind.get(kind) ?? [], kinds[kind].plural));
+  }
+
+  /** The connections whose direct line may be in the area, and those with these ids; in the order of their list, in which they are drawn. */
+  connectionsNear(area: Box, also: Iterable<string> = noIds): ConnectionGeometry[] {
+    const ids = new Set(also);
+    for (const { value } of this.#linePlaces.search(area)) ids.add(value);
+    return this.#inListOrder([...ids], kinds.connection.plural).flatMap((id) => this.#connections.get(id) ?? []);
+  }
+
+  /** These records of a list of the board in its order. Many of them are found by reading the list, a few by their places in it. */
+  #inListOrder(ids: readonly string[], list: string): string[] {
+    if (ids.length * placeCost > this.project.listSize(this.boardId, list)) {
+      const wanted = new Set(ids);
+      return this.project.childIds(this.boardId, list).filter((id) => wanted.has(id));
+    }
+    const placed = ids.map((id) => {
+      const record = this.project.get(id);
+      return { id, at: record ? this.project.indexInList(this.boardId, list, record) : -1 };
+    });
+    return placed.sort((one, two) => one.at - two.at).map(({ id }) => id);
   }
 
   readingOrder(): readonly string[] {
@@ -158,7 +198,8 @@ export class BoardIndex {
   }
 
   #rebuild(): void {
-    for (const map of [this.#boxes, this.#connections, this.#connectionIdsByItem, this.#endsByConnection]) map.clear();
+    const all = [this.#boxes, this.#connections, this.#connectionIdsByItem, this.#endsByConnection, this.#itemPlaces, this.#linePlaces];
+    for (const each of all) each.clear();
     this.#revision++;
     for (const _ of this.build());
   }
@@ -182,8 +223,13 @@ export class BoardIndex {
     const previous = this.#boxes.get(id);
     const box = item?.boardId === this.boardId ? (this.#draggedBoxes.get(id) ?? itemBox(this.project, item)) : undefined;
     if (previous === box || (previous && box && isSameBox(previous, box))) return false;
-    if (box) this.#boxes.set(id, box);
-    else this.#boxes.delete(id);
+    if (box) {
+      this.#boxes.set(id, box);
+      this.#itemPlaces.set(id, box);
+    } else {
+      this.#boxes.delete(id);
+      this.#itemPlaces.delete(id);
+    }
     this.#revision++;
     for (const connection of this.connectionsOf(id)) this.#updateGeometry(connection);
     return true;
@@ -217,13 +263,19 @@ export class BoardIndex {
     const [source, target] = record ? [this.#boxes.get(itemId), this.#boxes.get(record.targetid)] : [];
     const previous = this.#connections.get(id);
     if (!record || !source || !target) {
+      this.#linePlaces.delete(id);
       if (this.#connections.delete(id)) this.#revision++;
     } else if (previous?.record !== record || previous.rowIndex !== rowIndex || previous.source !== source || previous.target !== target) {
-      this.#connections.set(id, new ConnectionGeometry(record, itemId, rowIndex, source, target));
+      const geometry = new ConnectionGeometry(record, itemId, rowIndex, source, target);
+      this.#connections.set(id, geometry);
+      this.#linePlaces.set(id, geometry.reach);
       this.#revision++;
     }
   }
 }
+
+/** Finding the place of a record in a list takes about as long as comparing it with so many others. */
+const placeCost = 16;
 
 /** How far a position is outside of a range; 0 inside. */
 const distanceOutside = (start: number, length: number, at: number): number => Math.max(start - at, at - start - length, 0);

@@ -1,7 +1,7 @@
 /** The geometry of connections: the boxes they connect, and the ends of their lines. Pure. */
 
 import { getSmoothStepPath, Position } from '@xyflow/react';
-import { type Box, type Face, faceMidpoint, facesBetween, isSameBox, type Point } from '../../../shared/layout/geometry.ts';
+import { type Box, type Face, faceMidpoint, facesBetween, growBox, isSameBox, type Point } from '../../../shared/layout/geometry.ts';
 import { curveControls, curvePoint, type LineType, type PathEnd, pointAlong } from '../../../shared/layout/routing/lines.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { conditionRowBox } from './items.ts';
@@ -48,15 +48,13 @@ export class ConnectionGeometry {
     );
   }
 
-  /** Whether a part of the direct line may be in the area. */
-  mayIntersect(area: Box): boolean {
+  /** Where the direct line may be. */
+  get reach(): Box {
     const { source, target } = this;
-    return (
-      Math.min(source.x, target.x) - curveMargin <= area.x + area.width &&
-      Math.min(source.y, target.y) - curveMargin <= area.y + area.height &&
-      Math.max(source.x + source.width, target.x + target.width) + curveMargin >= area.x &&
-      Math.max(source.y + source.height, target.y + target.height) + curveMargin >= area.y
-    );
+    const [left, top] = [Math.min(source.x, target.x), Math.min(source.y, target.y)];
+    const right = Math.max(source.x + source.width, target.x + target.width);
+    const bottom = Math.max(source.y + source.height, target.y + target.height);
+    return growBox({ x: left, y: top, width: right - left, height: bottom - top }, curveMargin);
   }
 }
 

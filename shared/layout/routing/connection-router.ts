@@ -2,8 +2,9 @@
  * Routes the connections of a board around its items, and finds places for their labels. A connection keeps its direct line wherever that is free.
  * The router keeps its results: an update computes only the connections that the change concerns. Pure; runs in a worker.
  */
+
+import { BoxIndex } from '../box-index.ts';
 import { type Box, boundsOf, boxesOverlap, emptyBox, growBox, type Point } from '../geometry.ts';
-import { BoxIndex } from './box-index.ts';
 import { findRoute, itemClearance, withoutCollinear } from './find-route.ts';
 import { boundsOfPoints, ItemObstacles, type RoutedItem } from './item-obstacles.ts';
 import { type LabelSurroundings, placeLabel } from './label-places.ts';

@@ -1,6 +1,7 @@
 /** The items of a board as obstacles for lines. Pure. */
+
+import { BoxIndex } from '../box-index.ts';
 import { type Box, boundsOf, boxesOverlap, emptyBox, growBox, type Point } from '../geometry.ts';
-import { BoxIndex } from './box-index.ts';
 import { itemClearance } from './find-route.ts';
 import { faceDirections, type PathEnd, segmentHitsBox } from './lines.ts';
 

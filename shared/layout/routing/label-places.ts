@@ -1,6 +1,7 @@
 /** Finds places for labels: on their lines, as close as possible to where the writer put them, and never over a box or another label. Pure. */
+
+import type { BoxIndex } from '../box-index.ts';
 import { type Box, containsPoint, growBox, type Point } from '../geometry.ts';
-import type { BoxIndex } from './box-index.ts';
 import { labelSize, type Size } from './label-size.ts';
 import { type MeasuredLine, segmentHitsBox } from './lines.ts';
 

@@ -50,7 +50,7 @@ const OverviewPicture = memo(function OverviewPicture({ scene }: { scene: BoardS
         selected,
         colors,
         nameOf: (id) => overviewName(scene.index.project, id, locale),
-        routeOf: scene.routeOf,
+        routes: scene.routes,
       },
     [scene, selected, colors, locale, lifted],
   );

@@ -13,7 +13,7 @@ import type { ConnectionGeometry } from '../../../records/board/connection-geome
 import { findItem, itemTypeOf } from '../../../records/board/items.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { useSelection } from '../../../state/selection.ts';
-import { connectionRoutesFor, isConnectionIn, type RouteLookup } from '../routing/connection-routes.ts';
+import { connectionRoutesFor, directLines, type RouteLookup } from '../routing/connection-routes.ts';
 import { dragState } from './drag-state.ts';
 import { type ConnectionFlowEdge, type ItemFlowNode, isUpToDate, toFlowEdge, toFlowNode } from './flow-elements.ts';
 
@@ -24,7 +24,7 @@ export interface BoardScene {
   readonly index: BoardIndex;
   /** The revision of the index for which the scene was built. */
   readonly indexRevision: number;
-  readonly routeOf: RouteLookup['routeOf'];
+  readonly routes: RouteLookup;
   readonly routesVersion: number;
 }
 
@@ -50,7 +50,6 @@ interface SceneInput extends SceneOptions {
 
 const wholeCanvas: Box = { x: -1e9, y: -1e9, width: 2e9, height: 2e9 };
 const noIds: readonly string[] = [];
-const noRoutes: RouteLookup = { version: 0, routeOf: () => null };
 
 export function useBoardScene(boardId: string, visibleArea: Box | null): BoardScene {
   const builder = useMemo(() => new SceneBuilder(), []);
@@ -76,17 +75,16 @@ export class SceneBuilder {
   #last: BoardScene | undefined;
   #nodePositions: ReadonlyMap<string, number> = new Map();
   #edgePositions: ReadonlyMap<string, number> = new Map();
-  #routes = noRoutes;
 
   build(project: Project, revision: number, boardId: string, options: SceneOptions): BoardScene {
     const index = boardIndexFor(project, boardId);
     const movedIds = index.setDraggedBoxes(options.draggedBoxes);
     const input = { project, revision, boardId, ...options };
-    this.#routes = options.routes ?? noRoutes;
     if (this.#last && this.#last.index !== index) this.#forget();
-    if (!this.#last || !differsByDragOnly(input, this.#lastInput)) this.#last = this.#buildWhole(index, options);
+    const routes = options.routes ?? directLines(index);
+    if (!this.#last || !differsByDragOnly(input, this.#lastInput)) this.#last = this.#buildWhole(index, routes, options);
     else if (this.#lastInput?.draggedBoxes !== options.draggedBoxes)
-      this.#last = this.#updateMovedItems(index, movedIds, options.selected, this.#last);
+      this.#last = this.#updateMovedItems(routes, movedIds, options.selected, this.#last);
     this.#lastInput = input;
     return this.#last;
   }
@@ -97,28 +95,32 @@ export class SceneBuilder {
     this.#last = undefined;
   }
 
-  #buildWhole(index: BoardIndex, { draggedBoxes, selected, visibleArea = wholeCanvas, pinnedId }: SceneOptions): BoardScene {
+  #buildWhole(
+    index: BoardIndex,
+    routes: RouteLookup,
+    { draggedBoxes, selected, visibleArea = wholeCanvas, pinnedId }: SceneOptions,
+  ): BoardScene {
     const nodes: ItemFlowNode[] = [];
     const edges: ConnectionFlowEdge[] = [];
     // React Flow renders an edge only together with both of its nodes, and a drag ends if its node is removed.
     const required = new Set([...draggedBoxes.keys()].filter((id) => this.#nodePositions.has(id)));
     if (typeof pinnedId === 'string') required.add(pinnedId);
     if (visibleArea)
-      for (const [id, geometry] of index.connections)
-        if (isConnectionIn(visibleArea, geometry, this.#routes.routeOf(geometry))) {
-          required.add(geometry.itemId).add(geometry.record.targetid);
-          edges.push(this.#edgeFor(geometry, selected.has(id)));
-        }
+      for (const geometry of routes.connectionsIn(visibleArea)) {
+        required.add(geometry.itemId).add(geometry.record.targetid);
+        edges.push(this.#edgeFor(routes, geometry, selected.has(geometry.record.id)));
+      }
     for (const id of visibleArea ? index.itemsIn(visibleArea, required) : noIds) {
       const node = this.#nodeFor(index, id, selected.has(id));
       if (node) nodes.push(node);
     }
     this.#nodePositions = new Map(nodes.map(({ id }, at) => [id, at]));
     this.#edgePositions = new Map(edges.map(({ id }, at) => [id, at]));
-    return this.#toScene(index, nodes, edges);
+    return this.#toScene(index, routes, nodes, edges);
   }
 
-  #updateMovedItems(index: BoardIndex, movedIds: readonly string[], selected: ReadonlySet<string>, before: BoardScene): BoardScene {
+  #updateMovedItems(routes: RouteLookup, movedIds: readonly string[], selected: ReadonlySet<string>, before: BoardScene): BoardScene {
+    const { index } = before;
     const nodes = [...before.nodes];
     const edges = [...before.edges];
     const connectionIds = new Set<string>();
@@ -131,21 +133,21 @@ export class SceneBuilder {
     for (const id of connectionIds) {
       const at = this.#edgePositions.get(id);
       const geometry = index.connections.get(id);
-      if (at !== undefined && geometry) edges[at] = this.#edgeFor(geometry, selected.has(id));
+      if (at !== undefined && geometry) edges[at] = this.#edgeFor(routes, geometry, selected.has(id));
     }
-    return this.#toScene(index, nodes, edges);
+    return this.#toScene(index, routes, nodes, edges);
   }
 
   /** Returns the last scene, or its lists, if nothing in them has changed. */
-  #toScene(index: BoardIndex, nodes: ItemFlowNode[], edges: ConnectionFlowEdge[]): BoardScene {
+  #toScene(index: BoardIndex, routes: RouteLookup, nodes: ItemFlowNode[], edges: ConnectionFlowEdge[]): BoardScene {
     const last = this.#last;
     const scene = {
       nodes: last && isSameList(last.nodes, nodes) ? last.nodes : nodes,
       edges: last && isSameList(last.edges, edges) ? last.edges : edges,
       index,
       indexRevision: index.revision,
-      routeOf: this.#routes.routeOf,
-      routesVersion: this.#routes.version,
+      routes,
+      routesVersion: routes.version,
     };
     const isUnchanged =
       last?.index === index &&
@@ -166,9 +168,9 @@ export class SceneBuilder {
     return previous && isUpToDate(previous, source) ? previous : toFlowNode(source);
   }
 
-  #edgeFor(geometry: ConnectionGeometry, isSelected: boolean): ConnectionFlowEdge {
+  #edgeFor({ routeOf }: RouteLookup, geometry: ConnectionGeometry, isSelected: boolean): ConnectionFlowEdge {
     const previous = this.#last?.edges[this.#edgePositions.get(geometry.record.id) ?? -1];
-    const route = this.#routes.routeOf(geometry);
+    const route = routeOf(geometry);
     if (previous?.selected === isSelected && previous.data?.geometry === geometry && previous.data.route === route) return previous;
     return toFlowEdge(geometry, route, isSelected);
   }

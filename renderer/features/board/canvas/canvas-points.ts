@@ -1,9 +1,8 @@
 /** Finds what is under the pointer on the canvas. */
 import { useReactFlow } from '@xyflow/react';
 import { growBox, type Point } from '../../../../shared/layout/geometry.ts';
-import type { BoardIndex } from '../../../records/board/board-index.ts';
 import { connectionPath } from '../../../records/board/connection-geometry.ts';
-import { isConnectionIn, type RouteLookup } from '../routing/connection-routes.ts';
+import type { RouteLookup } from '../routing/connection-routes.ts';
 import type { BoardScene } from './board-scene.ts';
 
 export interface PointerPosition {
@@ -21,7 +20,7 @@ export interface CanvasPoints {
 /** The smallest width and height in which an item or a line is hit in the overview, in screen pixels. */
 export const minHitSize = 12;
 
-export function useCanvasPoints({ index, routeOf }: Pick<BoardScene, 'index' | 'routeOf'>): CanvasPoints {
+export function useCanvasPoints({ index, routes }: Pick<BoardScene, 'index' | 'routes'>): CanvasPoints {
   const flow = useReactFlow();
   const toCanvas = (event: PointerPosition) => flow.screenToFlowPosition({ x: event.clientX, y: event.clientY });
   return {
@@ -29,23 +28,22 @@ export function useCanvasPoints({ index, routeOf }: Pick<BoardScene, 'index' | '
     itemAt: (event) => index.itemAtPoint(toCanvas(event)),
     hitAt: (event) => {
       const reach = minHitSize / flow.getZoom();
-      return index.itemHitAt(toCanvas(event), reach) ?? lineHitAt(index, routeOf, toCanvas(event), reach);
+      return index.itemHitAt(toCanvas(event), reach) ?? lineHitAt(routes, toCanvas(event), reach);
     },
   };
 }
 
 /** The connection whose line is at a point; of several the last one, which is painted above the others. `width`: that of a line when it is hit. */
-function lineHitAt({ connections }: BoardIndex, routeOf: RouteLookup['routeOf'], point: Point, width: number): string | null {
+function lineHitAt({ routeOf, connectionsIn }: RouteLookup, point: Point, width: number): string | null {
   const context = document.createElement('canvas').getContext('2d');
   if (!context) return null;
   context.lineWidth = width;
   const around = growBox({ ...point, width: 0, height: 0 }, width);
   let hit: string | null = null;
-  for (const [id, geometry] of connections) {
-    const route = routeOf(geometry);
-    if (!isConnectionIn(around, geometry, route)) continue;
+  for (const geometry of connectionsIn(around)) {
     const { from, to } = geometry.endpoints;
-    if (context.isPointInStroke(new Path2D(route?.path ?? connectionPath(geometry.record.type, from, to).path), point.x, point.y)) hit = id;
+    const path = routeOf(geometry)?.path ?? connectionPath(geometry.record.type, from, to).path;
+    if (context.isPointInStroke(new Path2D(path), point.x, point.y)) hit = geometry.record.id;
   }
   return hit;
 }

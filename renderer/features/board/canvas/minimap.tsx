@@ -1,7 +1,7 @@
 /** The minimap of the board, with a frame around the visible area that can be dragged. Hidden while the whole board is visible. */
 import { useReactFlow, useStore } from '@xyflow/react';
 import { memo, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { type Box, boxesOverlap, visibleBox } from '../../../../shared/layout/geometry.ts';
+import { type Box, visibleBox } from '../../../../shared/layout/geometry.ts';
 import { useSelection } from '../../../state/selection.ts';
 import type { BoardScene } from './board-scene.ts';
 import type { PaintSource } from './paint-board.ts';
@@ -30,10 +30,10 @@ export const Minimap = memo(function Minimap({ scene: latestScene }: { scene: Bo
     return left >= 0 && top >= 0 && left + bounds.width * zoom <= width && top + bounds.height * zoom <= height;
   });
   const isCovering = useStore(({ transform: [x, y, zoom], width, height }) =>
-    coversItem(scene.index.boxes.values(), visibleBox({ x, y, zoom }, { width, height }), zoom),
+    scene.index.hasItemIn(areaBelow(visibleBox({ x, y, zoom }, { width, height }), zoom)),
   );
   const source = useMemo<PaintSource | null>(
-    () => colors && { index: scene.index, selected, colors, nameOf: () => '', routeOf: scene.routeOf },
+    () => colors && { index: scene.index, selected, colors, nameOf: () => '', routes: scene.routes },
     [scene, selected, colors],
   );
   // The cards of the board are drawn first.
@@ -68,17 +68,15 @@ export const Minimap = memo(function Minimap({ scene: latestScene }: { scene: Bo
 /** The place of the minimap in the corner of the board, above the zoom bar, from the right and from below, as in board.css. */
 const corner = { right: 16, bottom: 68 };
 
-/** Whether an item would be below the minimap. */
-function coversItem(boxes: Iterable<Box>, visible: Box, zoom: number): boolean {
+/** The area of the canvas that is below the minimap. */
+function areaBelow(visible: Box, zoom: number): Box {
   const [width, height] = [minimapSize.width / zoom, minimapSize.height / zoom];
-  const area = {
+  return {
     x: visible.x + visible.width - corner.right / zoom - width,
     y: visible.y + visible.height - corner.bottom / zoom - height,
     width,
     height,
   };
-  for (const box of boxes) if (boxesOverlap(box, area)) return true;
-  return false;
 }
 
 function ViewportFrame({ mapViewport }: { mapViewport: { x: number; y: number; zoom: number } }) {

@@ -9,7 +9,6 @@ import {
   type Box,
   boundsOf,
   boxBetween,
-  boxesOverlap,
   clampShift,
   containsBox,
   emptyBox,
@@ -167,9 +166,10 @@ function useOverviewPointer({ anchor, setHovered, ...options }: OverviewPointerO
       let last: PointerEvent = pressed;
       let isMoving = false;
       let frame = 0;
+      const edges = board.getBoundingClientRect();
       const step = () => {
         frame = requestAnimationFrame(step);
-        panAtEdge(board, last, (by) => void store.getState().panBy(by));
+        panAtEdge(edges, last, (by) => void store.getState().panBy(by));
         follower.move(last);
       };
       const move = (event: PointerEvent) => {
@@ -269,10 +269,7 @@ function createBox(boardId: string, start: Point, keeps: ReadonlySet<string>, la
 
 /** The items that a box touches, and the frames that it contains. */
 function itemsInBox(index: BoardIndex, area: Box): string[] {
-  const found: string[] = [];
-  for (const [id, box] of index.boxes)
-    if (boxesOverlap(box, area) && (!findFrame(index.project, id) || containsBox(area, box))) found.push(id);
-  return found;
+  return index.itemsIn(area).filter((id) => !findFrame(index.project, id) || containsBox(area, index.boxes.get(id) ?? area));
 }
 
 /** With Alt, copies are dropped and the dragged items stay where they were. */
@@ -351,8 +348,7 @@ function createConnecting(itemId: string, latest: Latest): Follower {
   };
 }
 
-function panAtEdge(board: HTMLElement, { clientX, clientY }: PointerPosition, pan: (by: Point) => void): void {
-  const { left, top, right, bottom } = board.getBoundingClientRect();
+function panAtEdge({ left, top, right, bottom }: DOMRect, { clientX, clientY }: PointerPosition, pan: (by: Point) => void): void {
   const speed = (at: number, start: number, end: number): number => {
     const inside = Math.min(at - start, end - at);
     if (inside >= edgeWidth) return 0;
@@ -407,7 +403,7 @@ interface DragLayerProps {
 }
 
 /** The dragged items with the connections between them, painted once and moved, and direct lines from them to the others. */
-function DragLayer({ scene: { index, routeOf }, lifted, isDrawn, viewCanvas }: DragLayerProps) {
+function DragLayer({ scene: { index, routes }, lifted, isDrawn, viewCanvas }: DragLayerProps) {
   const { boxes, shift, isCopying, isDropped } = lifted;
   const colors = useBoardColors(useMemo(() => ({ current: document.querySelector('.board') }), []));
   const selected = useSelection((state) => state.ids);
@@ -434,11 +430,11 @@ function DragLayer({ scene: { index, routeOf }, lifted, isDrawn, viewCanvas }: D
         index,
         selected,
         colors,
-        routeOf,
+        routes,
         nameOf: (id) => overviewName(index.project, id, locale),
         shows: (id) => boxes.has(id),
       },
-    [index, routeOf, selected, colors, locale, boxes],
+    [index, routes, selected, colors, locale, boxes],
   );
   const request = source && {
     size: { width: area.width, height: area.height },

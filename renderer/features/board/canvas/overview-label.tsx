@@ -17,7 +17,7 @@ interface NamedPlace {
   readonly at: Point;
 }
 
-export function OverviewLabel({ scene: { index, routeOf } }: { scene: BoardScene }) {
+export function OverviewLabel({ scene: { index, routes } }: { scene: BoardScene }) {
   const anchor = useRef<HTMLSpanElement>(null);
   const [shown, setShown] = useState<NamedPlace | null>(null);
   const flow = useStoreApi();
@@ -31,7 +31,7 @@ export function OverviewLabel({ scene: { index, routeOf } }: { scene: BoardScene
       const { x: boardX, y: boardY } = board.getBoundingClientRect();
       const point = { x: (clientX - boardX - left) / scale, y: (clientY - boardY - top) / scale };
       const isOver = buttons === 0 && target !== null && isCanvasTarget(target);
-      const next = isOver ? (findLabelDotAt(index, routeOf, point, reach / scale) ?? itemAt(index, point)) : null;
+      const next = isOver ? (findLabelDotAt(routes, point, reach / scale) ?? itemAt(index, point)) : null;
       setShown((before) => (isSamePlace(before, next) ? before : next));
     };
     const leave = () => setShown(null);
@@ -41,7 +41,7 @@ export function OverviewLabel({ scene: { index, routeOf } }: { scene: BoardScene
       board.removeEventListener('pointermove', find);
       board.removeEventListener('pointerleave', leave);
     };
-  }, [flow, index, routeOf]);
+  }, [flow, index, routes]);
   const name = shown ? overviewName(index.project, shown.id, locale) : '';
   const style = shown ? { left: x + shown.at.x * zoom, top: y + shown.at.y * zoom } : undefined;
   return (

@@ -1,17 +1,17 @@
 /** Paints a board on a plain canvas, in steps: the overview at very low zoom, and the minimap. Pure, apart from the canvas. */
 
 import { objectFromKeys } from '../../../../shared/json.ts';
-import { type Box, type Point, visibleBox } from '../../../../shared/layout/geometry.ts';
+import { type Box, boxesOverlap, growBox, type Point, visibleBox } from '../../../../shared/layout/geometry.ts';
 import { type Theme, themes } from '../../../../shared/model/kinds/field-schemas.ts';
-import { kinds, type StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
+import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { t } from '../../../messages/translate.ts';
 import type { BoardIndex } from '../../../records/board/board-index.ts';
 import { type ConnectionGeometry, connectionPath } from '../../../records/board/connection-geometry.ts';
 import { framesOn } from '../../../records/board/frames.ts';
-import { findFrame, findItem, itemKinds } from '../../../records/board/items.ts';
+import { findFrame, findItem } from '../../../records/board/items.ts';
 import { recordName } from '../../../records/names/record-names.ts';
-import { isConnectionIn, type RouteLookup } from '../routing/connection-routes.ts';
+import type { RouteLookup } from '../routing/connection-routes.ts';
 
 export interface BoardColors {
   readonly line: string;
@@ -31,7 +31,7 @@ export interface PaintSource {
   readonly selected: ReadonlySet<string>;
   readonly colors: BoardColors;
   readonly nameOf: (id: string) => string;
-  readonly routeOf: RouteLookup['routeOf'];
+  readonly routes: Pick<RouteLookup, 'routeOf' | 'connectionsIn'>;
   /** Which items are painted, with the connections between them. Undefined: all. */
   readonly shows?: ((id: string) => boolean) | undefined;
 }
@@ -96,22 +96,21 @@ export function* paintBoard(
   context.lineCap = 'round';
   for (const frame of framesOn(index.project, index.boardId)) {
     const box = index.boxes.get(frame.id);
-    if (!box || !isInView(visible, box) || !shows(frame.id)) continue;
+    if (!box || !boxesOverlap(visible, box) || !shows(frame.id)) continue;
     paintFrame(context, viewport, painting, frame, box);
     yield;
   }
-  for (const line of index.connections.values())
-    if (shows(line.itemId) && shows(line.record.targetid) && isConnectionIn(visible, line, painting.routeOf(line))) {
+  for (const line of painting.routes.connectionsIn(visible))
+    if (shows(line.itemId) && shows(line.record.targetid)) {
       paintConnection(context, viewport, painting, line);
       yield;
     }
-  for (const kind of itemKinds)
-    for (const id of index.project.childIds(index.boardId, kinds[kind].plural)) {
-      const box = index.boxes.get(id);
-      if (!box || !isInView(visible, box) || !shows(id) || findFrame(index.project, id)) continue;
-      paintItem(context, viewport, painting, id, box);
-      yield;
-    }
+  for (const id of index.itemsIn(visible)) {
+    const box = index.boxes.get(id);
+    if (!box || !shows(id) || findFrame(index.project, id)) continue;
+    paintItem(context, viewport, painting, id, box);
+    yield;
+  }
   context.restore();
 }
 
@@ -148,7 +147,7 @@ const frameOpacity = 0.5;
 function paintConnection(
   context: CanvasRenderingContext2D,
   viewport: PaintViewport,
-  { colors, selected, routeOf }: PaintSource,
+  { colors, selected, routes: { routeOf } }: PaintSource,
   geometry: ConnectionGeometry,
 ): void {
   const { record, endpoints } = geometry;
@@ -254,12 +253,6 @@ export function truncateToWidth(context: Pick<CanvasRenderingContext2D, 'measure
   return '';
 }
 
-const isInView = (visible: Box, box: Box): boolean =>
-  box.x <= visible.x + visible.width &&
-  box.y <= visible.y + visible.height &&
-  box.x + box.width >= visible.x &&
-  box.y + box.height >= visible.y;
-
 /**
  * Where connections have labels that are too small to be read: each is drawn as a dot on its line. Null
  * for a connection without a label, or while it is not routed.
@@ -271,18 +264,17 @@ export function labelDotPosition(geometry: ConnectionGeometry, routeOf: RouteLoo
 
 /** The connection whose dot is nearest to a point, at most `reach` canvas pixels from it. */
 export function findLabelDotAt(
-  { connections }: Pick<BoardIndex, 'connections'>,
-  routeOf: RouteLookup['routeOf'],
+  { routeOf, connectionsIn }: Pick<RouteLookup, 'routeOf' | 'connectionsIn'>,
   point: Point,
   reach: number,
 ): { readonly id: string; readonly at: Point } | null {
   let nearest: { id: string; at: Point } | null = null;
   let distance = reach;
-  for (const [id, geometry] of connections) {
+  for (const geometry of connectionsIn(growBox({ ...point, width: 0, height: 0 }, reach))) {
     const at = labelDotPosition(geometry, routeOf);
     const own = at ? Math.hypot(at.x - point.x, at.y - point.y) : Number.POSITIVE_INFINITY;
     if (!at || own > distance) continue;
-    nearest = { id, at };
+    nearest = { id: geometry.record.id, at };
     distance = own;
   }
   return nearest;

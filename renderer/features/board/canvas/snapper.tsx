@@ -37,7 +37,7 @@ export function createSnapper(boardId: string, getFlowState: () => FlowState): S
     const [x, y, zoom] = transform;
     const index = boardIndexFor(openProjectStore.getState().project, boardId);
     const area = visibleBox({ x, y, zoom }, { width, height });
-    const ids = index.itemsIn(area, new Set()).filter((id) => !moving.has(id));
+    const ids = index.itemsIn(area).filter((id) => !moving.has(id));
     return ids.slice(0, maxNeighbors).flatMap((id) => index.boxes.get(id) ?? []);
   }
 

@@ -1,6 +1,7 @@
 /** Keeps the routes of the shown board up to date, except while items are dragged. Its cards are drawn first, with direct lines. */
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
+import { BoxIndex } from '../../../../shared/layout/box-index.ts';
 import { type Box, boxesOverlap } from '../../../../shared/layout/geometry.ts';
 import type { ConnectionRoute, RoutingChange } from '../../../../shared/layout/routing/connection-router.ts';
 import type { RoutedItem } from '../../../../shared/layout/routing/item-obstacles.ts';
@@ -10,7 +11,7 @@ import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { resolveLocalizedText } from '../../../../shared/model/localized-text.ts';
 import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
 import { trustScriptUrl } from '../../../platform/trusted-types.ts';
-import type { BoardIndex } from '../../../records/board/board-index.ts';
+import { type BoardIndex, boardCellSize } from '../../../records/board/board-index.ts';
 import type { ConnectionGeometry } from '../../../records/board/connection-geometry.ts';
 import { conditionRowBox, findFrame } from '../../../records/board/items.ts';
 import { useLanguage } from '../../../records/names/story-languages.ts';
@@ -57,7 +58,16 @@ export interface RouteLookup {
   readonly version: number;
   /** Null while the connection is to be drawn as a direct line. */
   readonly routeOf: (geometry: ConnectionGeometry) => ConnectionRoute | null;
+  /** The connections of which a part may be in the area, in the order in which they are drawn. */
+  readonly connectionsIn: (area: Box) => ConnectionGeometry[];
 }
+
+/** Draws all connections of a board as direct lines. */
+export const directLines = (index: BoardIndex): RouteLookup => ({
+  version: 0,
+  routeOf: () => null,
+  connectionsIn: (area) => index.connectionsNear(area),
+});
 
 interface KnownRoute {
   readonly geometry: ConnectionGeometry;
@@ -71,6 +81,7 @@ interface KnownRoute {
 export class ConnectionRoutes implements RouteLookup {
   readonly #index: BoardIndex;
   readonly #routes = new Map<string, KnownRoute>();
+  readonly #routePlaces = new BoxIndex<string>(boardCellSize);
   readonly #listeners = new Set<() => void>();
   /** The items and connections that the worker has received. */
   readonly #sentItems = new Map<string, Box>();
@@ -99,6 +110,12 @@ export class ConnectionRoutes implements RouteLookup {
   readonly routeOf = (geometry: ConnectionGeometry): ConnectionRoute | null => {
     const known = this.#routes.get(geometry.record.id);
     return known && (known.geometry === geometry || known.geometry.hasSameLine(geometry)) ? known.route : null;
+  };
+
+  readonly connectionsIn = (area: Box): ConnectionGeometry[] => {
+    const routed = this.#routePlaces.search(area).map(({ value }) => value);
+    const near = this.#index.connectionsNear(area, routed);
+    return near.filter((geometry) => boxesOverlap(this.routeOf(geometry)?.bounds ?? geometry.reach, area));
   };
 
   /** Routes what has changed on the board since the last update. */
@@ -149,6 +166,7 @@ export class ConnectionRoutes implements RouteLookup {
     for (const id of change.removedConnections) {
       this.#sentConnections.delete(id);
       this.#routes.delete(id);
+      this.#routePlaces.delete(id);
     }
     for (const [id, box] of boxes) {
       // Connections run through frames. A note may have become one.
@@ -173,7 +191,9 @@ export class ConnectionRoutes implements RouteLookup {
   #receive({ routes, isLast }: RouteWorkerMessage): void {
     for (const [id, route] of routes) {
       const sent = this.#sentConnections.get(id);
-      if (sent) this.#routes.set(id, { geometry: sent.geometry, route });
+      if (!sent) continue;
+      this.#routes.set(id, { geometry: sent.geometry, route });
+      this.#routePlaces.set(id, route.bounds);
     }
     // Each message is drawn by itself, so that no frame has to draw all new routes at once.
     this.#version++;
@@ -204,10 +224,6 @@ export function connectionRoutesFor(index: BoardIndex): ConnectionRoutes {
   routesByIndex.set(index, routes);
   return routes;
 }
-
-/** Whether a part of the connection may be in the area. */
-export const isConnectionIn = (area: Box, geometry: ConnectionGeometry, route: ConnectionRoute | null): boolean =>
-  route ? boxesOverlap(route.bounds, area) : geometry.mayIntersect(area);
 
 /** As in board.css. */
 const cardCornerRadius = 12;

@@ -59,7 +59,7 @@ export function placeEditor(box: Box, board: VisibleBoard, minWidth: number, ali
   return { ...common, anchor: 'bottom', offset: board.height - bottom, maxHeight: (bottom - roomAbove) / scale };
 }
 
-type EditedScene = Pick<BoardScene, 'index' | 'routeOf'>;
+type EditedScene = Pick<BoardScene, 'index' | 'routes'>;
 
 const labelHeight = 34;
 
@@ -69,7 +69,7 @@ const frameTitleBox = (project: Project, id: string, box: Box | undefined): Box 
 const titleWidth = 360;
 
 /** The place of an edited text on the canvas. Undefined if the record is no longer on the board. */
-export function editingBox({ index, routeOf }: EditedScene, { id }: EditingTarget): Box | undefined {
+export function editingBox({ index, routes }: EditedScene, { id }: EditingTarget): Box | undefined {
   const { project, boxes, connections } = index;
   const condition = project.find('condition', id);
   if (condition) {
@@ -80,6 +80,7 @@ export function editingBox({ index, routeOf }: EditedScene, { id }: EditingTarge
   if (!connection) return frameTitleBox(project, id, boxes.get(id));
   const { record, endpoints } = connection;
   const width = record.labelWidth ?? defaultLabelWidth;
-  const { x, y } = routeOf(connection)?.labelAt ?? connectionPath(record.type, endpoints.from, endpoints.to).pointAt(record.labelLocation);
+  const { x, y } =
+    routes.routeOf(connection)?.labelAt ?? connectionPath(record.type, endpoints.from, endpoints.to).pointAt(record.labelLocation);
   return { x: x - width / 2, y: y - labelHeight / 2, width, height: labelHeight };
 }

@@ -32,14 +32,16 @@ const routeOf = ({ record }: ConnectionGeometry) => {
   return dotAt ? ({ dotAt } as ConnectionRoute) : null;
 };
 
+const routes = { routeOf, connectionsIn: () => [...index.connections.values()] };
+
 test('a connection with a label has a dot once it is routed', () => {
   const dots = [...index.connections].map(([id, geometry]) => [id, labelDotPosition(geometry, routeOf)]);
   expect(Object.fromEntries(dots)).toEqual({ first: places.first, second: places.second, empty: null, unrouted: null });
 });
 
 test('the nearest dot within reach is found', () => {
-  expect(findLabelDotAt(index, routeOf, { x: 500, y: 60 }, 450)).toEqual({ id: 'first', at: places.first });
-  expect(findLabelDotAt(index, routeOf, { x: 800, y: 70 }, 450)?.id).toBe('second');
-  expect(findLabelDotAt(index, routeOf, { x: 650, y: 60 }, 100)).toBeNull();
-  expect(findLabelDotAt(index, routeOf, { x: 1400, y: 60 }, 50)).toBeNull();
+  expect(findLabelDotAt(routes, { x: 500, y: 60 }, 450)).toEqual({ id: 'first', at: places.first });
+  expect(findLabelDotAt(routes, { x: 800, y: 70 }, 450)?.id).toBe('second');
+  expect(findLabelDotAt(routes, { x: 650, y: 60 }, 100)).toBeNull();
+  expect(findLabelDotAt(routes, { x: 1400, y: 60 }, 50)).toBeNull();
 });

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type PaintSource, paintBoard, truncateToWidth, wrapName } from '../../../../renderer/features/board/canvas/paint-board.ts';
+import { directLines } from '../../../../renderer/features/board/routing/connection-routes.ts';
 import { BoardIndex } from '../../../../renderer/records/board/board-index.ts';
 import { defaultSizeOf } from '../../../../renderer/records/board/edit-commands.ts';
 import { objectFromKeys } from '../../../../shared/json.ts';
@@ -66,7 +67,7 @@ function paintedTexts(name: string, zoom: number): string[] {
   index.update();
   const shades = objectFromKeys(themes, () => 'gray');
   const colors = { line: 'gray', text: 'black', card: 'white', accent: 'green', strong: shades, soft: shades };
-  const source: PaintSource = { index, selected: new Set(), colors, nameOf: () => name, routeOf: () => null };
+  const source: PaintSource = { index, selected: new Set(), colors, nameOf: () => name, routes: directLines(index) };
   // Only these members of the context are used for elements.
   const context = canvas as unknown as CanvasRenderingContext2D;
   for (const _ of paintBoard(context, { width: 400, height: 300 }, { x: 0, y: 0, zoom }, source));

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SceneBuilder } from '../../../../renderer/features/board/canvas/board-scene.ts';
 import { BoardIndex } from '../../../../renderer/records/board/board-index.ts';
-import type { Box } from '../../../../shared/layout/geometry.ts';
+import { type Box, boxesOverlap, containsPoint, emptyBox } from '../../../../shared/layout/geometry.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../../shared/model/project.ts';
+import { countOperations } from '../../../count-operations.ts';
 import { cases, expectEnough } from '../../../rounds.ts';
 import { arrow, elementAt, projectOf, record } from '../../../story-records.ts';
 
@@ -69,6 +70,21 @@ const seen = (index: BoardIndex) => ({
   ),
 });
 
+/** What is found in an area, and what is there when everything on the board is compared with it. */
+function foundIn(index: BoardIndex, area: Box) {
+  const items = [...index.boxes].filter(([, box]) => boxesOverlap(box, area)).map(([id]) => id);
+  const lines = [...index.connections].filter(([, { reach }]) => boxesOverlap(reach, area)).map(([id]) => id);
+  const found = {
+    items: index.itemsIn(area).sort(),
+    lines: index
+      .connectionsNear(area)
+      .map(({ record }) => record.id)
+      .sort(),
+    has: index.hasItemIn(area),
+  };
+  return { found, there: { items: items.sort(), lines: lines.sort(), has: items.length > 0 } };
+}
+
 describe('the index of a board', () => {
   test('following the changes gives the same index as building it again, also if they arrive while it is built', () => {
     let many = 0;
@@ -94,6 +110,44 @@ describe('the index of a board', () => {
       { numRuns: cases(300) },
     );
     expectEnough(many, cases(300), 0.3);
+  });
+
+  test('after any changes it finds in an area what is there, and at a point the last item drawn', () => {
+    let many = 0;
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 24 }), fc.record(place), (steps, corner) => {
+        const project = start();
+        const index = made(project);
+        for (const each of steps) {
+          happen(project, each);
+          index.update();
+        }
+        const { found, there } = foundIn(index, { ...corner, width: 900, height: 600 });
+        expect(found).toEqual(there);
+        const drawn = index.itemsIn({ x: -1e6, y: -1e6, width: 2e6, height: 2e6 });
+        expect(index.itemAtPoint(corner)).toBe(drawn.findLast((id) => containsPoint(index.boxes.get(id) ?? emptyBox, corner)) ?? null);
+        if (found.items.length > 0 && found.lines.length > 0) many++;
+      }),
+      { numRuns: cases(200) },
+    );
+    expectEnough(many, cases(200), 0.15);
+  });
+
+  test('finding what is in an area takes as many steps on a board of ten times as many items', () => {
+    const steps = [400, 4000].map((count) => {
+      const at = (id: number) => elementAt(`e${id}`, (id % 20) * 400, Math.floor(id / 20) * 200);
+      const index = made(
+        projectOf(...Array.from({ length: count }, (_, id) => at(id)), arrow('a', 'e0', 'e1'), arrow('b', 'e0', `e${count - 1}`)),
+      );
+      const area = { x: 500, y: 500, width: 1500, height: 900 };
+      return countOperations(() => [
+        index.itemsIn(area),
+        index.connectionsNear(area),
+        index.itemHitAt({ x: 700, y: 700 }, 40),
+        index.hasItemIn(area),
+      ]);
+    });
+    expect(steps[1]).toBeLessThan((steps[0] ?? 0) * 1.5);
   });
 
   test('its revision changes only if anything would be drawn differently', () => {
