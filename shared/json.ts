@@ -1,4 +1,5 @@
 /** JSON and other values of unknown shape. */
+import { splitText } from './text.ts';
 
 /** A JSON object of unknown shape. A list is not one. */
 export type JsonObject = { readonly [field: string]: unknown };
@@ -35,9 +36,13 @@ export const smallJsonLimits: JsonLimits = { values: 100_000, depth: 64 };
  * `parseJsonInSlices`.
  */
 export function parseUntrustedJson(text: string, limits: JsonLimits = smallJsonLimits): unknown {
-  const bytes = new TextEncoder().encode(text);
-  const exceeded = new JsonLimitCounter(bytes, limits).advance(bytes.length);
-  if (exceeded) throw new JsonTextError(exceeded);
+  const counter = new JsonLimitCounter(limits);
+  const encoder = new TextEncoder();
+  // All bytes at once would take as long to encode as to parse.
+  for (const piece of splitText(text)) {
+    const exceeded = counter.count(encoder.encode(piece));
+    if (exceeded) throw new JsonTextError(exceeded);
+  }
   return JSON.parse(text);
 }
 
@@ -67,28 +72,23 @@ export const parseStoredJson = (text: string): unknown =>
  * UTF-8, and may be invalid.
  */
 export class JsonLimitCounter {
-  readonly #bytes: Uint8Array;
   readonly #limits: JsonLimits;
-  #at = 0;
   #values = 0;
   #level = 0;
   #isInString = false;
+  /** The bytes at the beginning of the next piece that belong to an escaped character. */
+  #escaped = 0;
 
-  constructor(bytes: Uint8Array, limits: JsonLimits) {
-    this.#bytes = bytes;
+  constructor(limits: JsonLimits) {
     this.#limits = limits;
   }
 
-  get isAtEnd(): boolean {
-    return this.#at >= this.#bytes.length;
-  }
-
-  /** Counts the next bytes, at most this many. Returns the limit that the text exceeds up to there. */
-  advance(count: number): 'values' | 'depth' | null {
-    const bytes = this.#bytes;
+  /** Counts the next piece of the text. Returns the limit that the text exceeds up to its end. */
+  count(bytes: Uint8Array): 'values' | 'depth' | null {
     const { values: maxValues, depth: maxDepth } = this.#limits;
-    let [at, values, level, isInString] = [this.#at, this.#values, this.#level, this.#isInString];
-    for (const end = Math.min(at + count, bytes.length); at < end; at++) {
+    let [at, values, level, isInString] = [this.#escaped, this.#values, this.#level, this.#isInString];
+    const end = bytes.length;
+    for (; at < end; at++) {
       if (isInString) {
         at = findStringEnd(bytes, at, end);
         if (at >= end) break;
@@ -103,7 +103,7 @@ export class JsonLimitCounter {
         if (code !== comma && ++level > maxDepth) return 'depth';
       }
     }
-    [this.#at, this.#values, this.#level, this.#isInString] = [at, values, level, isInString];
+    [this.#escaped, this.#values, this.#level, this.#isInString] = [Math.max(0, at - end), values, level, isInString];
     return null;
   }
 }

@@ -506,16 +506,12 @@ const chunkLength = 256 * 1024;
 
 /** Serializes records in chunks, so that neither side of a call handles all of them at once. Each chunk is a JSON array of records. */
 export function* serializeRecordChunks(records: Iterable<AnyRecord>): Generator<string> {
-  let chunk: string[] = [];
-  let length = 0;
+  let chunk = '';
   for (const record of records) {
-    const json = JSON.stringify(record);
-    chunk.push(json);
-    length += json.length;
-    if (length < chunkLength) continue;
-    yield `[${chunk.join(',')}]`;
-    chunk = [];
-    length = 0;
+    chunk += `${chunk === '' ? '[' : ','}${JSON.stringify(record)}`;
+    if (chunk.length < chunkLength) continue;
+    yield `${chunk}]`;
+    chunk = '';
   }
-  if (chunk.length > 0) yield `[${chunk.join(',')}]`;
+  if (chunk !== '') yield `${chunk}]`;
 }

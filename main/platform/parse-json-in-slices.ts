@@ -55,11 +55,11 @@ interface Checkpoint {
 }
 
 async function exceededLimit(bytes: Uint8Array, limits: JsonLimits): Promise<'values' | 'depth' | null> {
-  const counter = new JsonLimitCounter(bytes, limits);
-  while (!counter.isAtEnd) {
-    const exceeded = counter.advance(countedBytes);
+  const counter = new JsonLimitCounter(limits);
+  for (let at = 0; at < bytes.length; at += countedBytes) {
+    if (at > 0) await yieldToEventLoop();
+    const exceeded = counter.count(bytes.subarray(at, at + countedBytes));
     if (exceeded !== null) return exceeded;
-    if (!counter.isAtEnd) await yieldToEventLoop();
   }
   return null;
 }

@@ -168,8 +168,10 @@ export function* prepareEngineTexts(value: object, { variant }: Pick<EncodeConte
   if (variant.scriptProfile === null) return;
   for (const part of Object.values(value)) {
     if (typeof part === 'object' && part !== null) yield* prepareEngineTexts(part, { variant });
-    else if (typeof part === 'string' && isLongText(part) && convertedTexts.get(value)?.html !== part)
+    else if (typeof part === 'string' && isLongText(part) && convertedTexts.get(value)?.html !== part) {
       convertedTexts.set(value, { html: part, engine: yield* toEngineDialectInSteps(part) });
+      yield;
+    }
   }
 }
 

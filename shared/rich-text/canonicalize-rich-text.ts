@@ -32,9 +32,8 @@ export function* canonicalizeRichTextInSteps(html: string, dialect: RichTextDial
 
 function toResult(html: string, writer: CanonicalWriter, error: Message | null): RichTextResult {
   if (error !== null) return { ok: false, error };
-  const canonical = writer.result();
-  // Most texts are canonical already. Returning the same string saves memory.
-  return { ok: true, html: canonical === html ? html : canonical };
+  // Most texts are canonical already. Returning the same string saves memory, and the time to join the parts of a long one.
+  return { ok: true, html: writer.hasWritten(html) ? html : writer.result() };
 }
 
 /** Receives the tags and texts of a rich text that its dialect allows, in document order. Entities are decoded, line ends are as they were. */
@@ -82,8 +81,20 @@ class CanonicalWriter implements RichTextReceiver {
     this.html = '';
   }
 
+  /** Whether the result is this text. */
+  hasWritten(html: string): boolean {
+    let at = 0;
+    for (const piece of this.pieces) {
+      const end = at + piece.length;
+      // `startsWith` compares single characters, which takes ten times as long.
+      if (html.slice(at, end) !== piece) return false;
+      at = end;
+    }
+    return html.length === at + this.html.length && html.endsWith(this.html) && !(this.hasNoTags && html !== '');
+  }
+
   result(): string {
-    const html = this.pieces.length === 0 ? this.html : this.pieces.join('') + this.html;
+    const html = this.pieces.length === 0 ? this.html : [...this.pieces, this.html].join('');
     return this.hasNoTags && html !== '' ? `<p>${html}</p>` : html;
   }
 }

@@ -55,8 +55,9 @@ function* writeEngineBlocks(textBlocks: readonly RichTextBlock[]): Generator<voi
     out = '';
     yield;
   }
-  const html = pieces.join('') + out;
-  return html === '' ? '<p></p>' : `${html}${quote === null ? '' : '</blockquote>'}`;
+  if (quote !== null) out += '</blockquote>';
+  const html = pieces.length === 0 ? out : [...pieces, out].join('');
+  return html === '' ? '<p></p>' : html;
 }
 
 function* toEngineBlocks(block: RichTextBlock): Generator<void, readonly EngineBlock[]> {

@@ -30,6 +30,12 @@ describe('parsing JSON from outside', () => {
     expect(parseUntrustedJson(text, limits)).toEqual(JSON.parse(text));
   });
 
+  test.each([65_531, 65_532, 65_533, 65_534, 65_535])('nor where a long text is counted in pieces: %i', (length) => {
+    const text = JSON.stringify(['x'.repeat(length), '\\"[[[[,,,,,,,,,,,,', `${'x'.repeat(length - 20)}"\\[[[[,,,,,,,,,,,,`, '"']);
+    expect(parseUntrustedJson(text, limits)).toEqual(JSON.parse(text));
+    expect(() => parseUntrustedJson(`${text.slice(0, -1)},[[[]]]]`, limits)).toThrow(expect.objectContaining({ fault: 'depth' }));
+  });
+
   test('what is not JSON is a syntax error', () => {
     expect(() => parseUntrustedJson('[1,')).toThrow(SyntaxError);
     expect(parseJsonOrUndefined('')).toBeUndefined();

@@ -2,6 +2,7 @@
 import type { DamagedRecord } from '../../../shared/contracts/damage.ts';
 import type { Environment } from '../../../shared/environment.ts';
 import { message } from '../../../shared/messages/message.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { ProjectStore } from '../storage/project-store.ts';
@@ -34,7 +35,7 @@ export function* loadProjectInSteps(row: ProjectRow, deps: LoadDeps): Generator<
 function* readIntactProject(row: ProjectRow, store: ProjectStore): Generator<void, Project | undefined> {
   const project = new Project();
   for (let after: string | undefined = ''; after !== undefined; yield) {
-    const records = store.readRecordsAfter(row.id, after);
+    const records: readonly AnyRecord[] | undefined = yield* store.readRecordsAfterInSteps(row.id, after);
     if (!records) return undefined;
     project.load(records);
     after = records.at(-1)?.id;

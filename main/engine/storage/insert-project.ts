@@ -18,7 +18,9 @@ import {
   projectChecksum,
   type RecordRow,
   type StoredProjectRow,
-  toRecordRow,
+  serializeRecord,
+  type UncheckedRow,
+  withChecksum,
 } from './stored-rows.ts';
 
 /** What is written to complete a project whose records have been stored. */
@@ -54,38 +56,37 @@ export function createProjectInsertion(
   incomplete: IncompleteProjects,
 ) {
   /**
-   * Writes records, beginning at index `at`. The transaction that writes the last one also publishes the project; if it has to write many rows of others with
+   * Writes the next records, `serialized` as rows. The transaction that writes the last one also publishes the project; if it has to write many rows of others with
    * it, the last record and the publication are left for a long transaction.
    */
-  const writeNext = inTransaction(
-    (created: number | undefined, records: readonly AnyRecord[], at: number, publish: () => ProjectPublication) => {
-      const id = created ?? incomplete.create();
-      let next = at;
-      let characters = 0;
-      let publication: ProjectPublication | undefined;
-      for (let record = records[next]; record && characters < charactersPerTransaction; record = records[++next]) {
-        if (next === records.length - 1) publication = publish();
-        if (publication && hasManyRows(publication)) return { id, at: next, publication };
-        const row = toRecordRow(id, record);
-        putRecord(id, row);
-        characters += row.json.length;
-      }
-      if (next < records.length) return { id, at: next };
-      const { row, extraRows } = publication ?? publish();
-      const published = { ...row, id };
-      updateProjectRow(sql, published);
-      writeRows(extraRows);
-      return { id, at: next, published };
-    },
-  );
+  const writeNext = inTransaction((created: number | undefined, { serialized, areLast }: NextRows, publish: () => ProjectPublication) => {
+    const id = created ?? incomplete.create();
+    let publication: ProjectPublication | undefined;
+    for (const [written, each] of serialized.entries()) {
+      if (areLast && written === serialized.length - 1) publication = publish();
+      if (publication && hasManyRows(publication)) return { id, written, publication };
+      putRecord(id, withChecksum(id, each));
+    }
+    const written = serialized.length;
+    if (!areLast) return { id, written };
+    const { row, extraRows } = publication ?? publish();
+    const published = { ...row, id };
+    updateProjectRow(sql, published);
+    writeRows(extraRows);
+    return { id, written, published };
+  });
 
   /** Writes the last record and the rows of others, and publishes the project, in one transaction in short steps. */
-  function* publishInSteps(id: number, last: AnyRecord | undefined, { row, extraRows }: ProjectPublication): Generator<void, ProjectRow> {
+  function* publishInSteps(
+    id: number,
+    last: UncheckedRow | undefined,
+    { row, extraRows }: ProjectPublication,
+  ): Generator<void, ProjectRow> {
     const published = { ...row, id };
     yield* inLongTransaction(function* (ownSql) {
       const writes = writesThrough(ownSql);
       updateProjectRow(ownSql, published);
-      if (last) writes.putRecord(id, toRecordRow(id, last));
+      if (last) writes.putRecord(id, withChecksum(id, last));
       yield* writes.writeRowsInSteps(extraRows);
     });
     return published;
@@ -102,17 +103,40 @@ export function createProjectInsertion(
     let id: number | undefined;
     try {
       for (let at = 0; ; yield) {
+        const next = serializeNext(ordered, at);
+        // A long text is serialized in one turn and written in another.
+        yield;
         if (id !== undefined) assertFreeSpace(reservedSpace);
-        const step = writeNext(id, ordered, at, publish);
+        const step = writeNext(id, next, publish);
         if (step.published) return step.published;
-        ({ id, at } = step);
-        if (step.publication) return yield* publishInSteps(id, ordered[at], step.publication);
+        id = step.id;
+        at += step.written;
+        if (step.publication) return yield* publishInSteps(id, next.serialized[step.written], step.publication);
       }
     } catch (error) {
       if (id !== undefined) yield* incomplete.discard(id);
       throw error;
     }
   };
+}
+
+/** What one transaction writes. */
+interface NextRows {
+  readonly serialized: readonly UncheckedRow[];
+  /** Whether the project has no records after these. */
+  readonly areLast: boolean;
+}
+
+function serializeNext(records: readonly AnyRecord[], at: number): NextRows {
+  const serialized: UncheckedRow[] = [];
+  let next = at;
+  let characters = 0;
+  for (let record = records[next]; record && characters < charactersPerTransaction; record = records[++next]) {
+    const row = serializeRecord(record);
+    serialized.push(row);
+    characters += row.json.length;
+  }
+  return { serialized, areLast: next >= records.length };
 }
 
 /**

@@ -25,8 +25,9 @@ import {
   type RecordRow,
   readRecordRow,
   rowChecksum,
+  serializeRecord,
   type TouchedRecord,
-  toRecordRow,
+  withChecksum,
 } from './stored-rows.ts';
 
 export type ProjectStore = ReturnType<typeof openProjectDatabase>;
@@ -155,20 +156,30 @@ const createTableReads = ({ file, sql }: ReadConnection) => ({
 });
 
 const createRecordReads = ({ file, sql }: ReadConnection) => ({
-  /** The next records of a project in the order of their ids; empty after the last one, undefined if one of them is damaged. */
-  readRecordsAfter: guardRead(file, (project: number, after: string): AnyRecord[] | undefined => {
+  /**
+   * The next records of a project in the order of their ids, read in one step and parsed in another; empty after the last one, undefined if one of them is
+   * damaged.
+   */
+  *readRecordsAfterInSteps(project: number, after: string): Generator<void, AnyRecord[] | undefined> {
+    const rows: RecordRow[] = [];
+    wrapDatabaseErrors(file, () => {
+      let work = 0;
+      for (const row of sql.recordsAfter.iterate(project, after)) {
+        rows.push(row);
+        work += charactersOfShortRecord + row.json.length;
+        if (work >= charactersPerRead) break;
+      }
+    });
+    yield;
     const records: AnyRecord[] = [];
-    let work = 0;
-    for (const row of sql.recordsAfter.iterate(project, after)) {
+    for (const row of rows) {
       const record = readRecordRow(project, row);
       // If a key is damaged, a search may end early or find the same rows again.
       if (!record || record.id <= after) return undefined;
       records.push(record);
-      work += charactersOfShortRecord + row.json.length;
-      if (work >= charactersPerRead) break;
     }
     return records;
-  }),
+  },
   /** The name of a project, read without opening it; undefined if its record is damaged. */
   readProjectName: guardRead(file, (project: number): string | undefined => {
     const row = sql.readRecord.get(project, projectRecordId);
@@ -354,8 +365,11 @@ function createProjectWrites(sql: Statements) {
     yield* writeRowsInSteps(extraRows);
     replaceIdsInJournal(row.id, renamed);
     for (const { before, after } of changes) {
-      if (after) putRecord(row.id, toRecordRow(row.id, after));
-      else if (before) sql.deleteRecord.run(row.id, before.id);
+      if (after) {
+        const serialized = serializeRecord(after);
+        yield;
+        putRecord(row.id, withChecksum(row.id, serialized));
+      } else if (before) sql.deleteRecord.run(row.id, before.id);
       yield;
     }
     updateProject(row);

@@ -17,6 +17,13 @@ test('[Damage] it is the CRC of all columns, joined, also of a long one', () => 
   );
 });
 
+test('of a long column, it is the same wherever the column is cut, also beside characters of two code units', () => {
+  for (const start of [65_534, 65_535, 65_536, 131_070]) {
+    const text = `${'x'.repeat(start)}${'😀\ud800é'.repeat(30_000)}`;
+    expect(rowChecksum('id', text)).toBe(crc32(`id\0${text}`));
+  }
+});
+
 test('of a long column, it is computed without a copy of it', () => {
   const copied: number[] = [];
   const { join } = Array.prototype;
