@@ -23,7 +23,7 @@ import { applyAppearance } from './state/appearance.ts';
 import { openProjectStore } from './state/open-project.ts';
 import { loadProjects } from './state/project-list-store.ts';
 import { finishEditing, hasUnstoredText } from './state/unsaved-edits.ts';
-import { hasUnsavedForm } from './ui/dialog-store.ts';
+import { hasUnsavedForm, whenNoDialogIsOpen } from './ui/dialog-store.ts';
 import { showProblem } from './ui/toast-queue.ts';
 
 /** Milliseconds after the first read until the rest is started, even if the window is never idle. */
@@ -32,7 +32,7 @@ const latestStartMs = 1000;
 applyAppearance();
 watchComposition(window);
 // Does not wait if the window is in English, which it also is if its language cannot be loaded.
-const languageRestored = restoreLanguage().catch((error: unknown) => showProblem(Problem.from(error)));
+const languageRestored = restoreLanguage(whenNoDialogIsOpen).catch((error: unknown) => showProblem(Problem.from(error)));
 startEventHandling();
 // The project list is loaded while the window renders for the first time.
 const firstRead = openProjectStore.getState().hash === null ? loadProjects() : Promise.resolve();

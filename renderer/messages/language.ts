@@ -18,18 +18,21 @@ export async function setLanguage(language: LanguageId): Promise<void> {
 
 let restoring = Promise.resolve();
 
-/** Restores the stored language and follows changes in other windows. English is part of the first load, so it takes no time. */
-export function restoreLanguage(): Promise<void> {
-  restoring = restoreAndFollow();
+/**
+ * Restores the stored language and follows changes in other windows, each when `whenFree` calls it: the new language draws the window again, which empties
+ * a form. English is part of the first load, so it takes no time.
+ */
+export function restoreLanguage(whenFree: (follow: () => void) => void): Promise<void> {
+  restoring = restoreAndFollow(whenFree);
   return restoring;
 }
 
 /** Waits until the stored language is restored, or cannot be: for texts that are kept as they were formatted. */
 export const waitForLanguage = (): Promise<void> => restoring.catch(() => undefined);
 
-async function restoreAndFollow(): Promise<void> {
-  globalThis.addEventListener?.('storage', ({ key, newValue }) => {
-    if (key === storageKey && isLanguageId(newValue)) void loadLanguage(newValue);
+async function restoreAndFollow(whenFree: (follow: () => void) => void): Promise<void> {
+  globalThis.addEventListener?.('storage', ({ key }) => {
+    if (key === storageKey) whenFree(() => void loadLanguage(readStoredLanguage()));
   });
   const stored = readStoredLanguage();
   if (stored !== 'en') await loadLanguage(stored);

@@ -1327,6 +1327,7 @@ export interface MessageParams {
   'conflicts.keys.next': undefined;
   'conflicts.keys.previous': undefined;
   'conflicts.keys.goTo': undefined;
+  'conflicts.reason': { readonly reason: MessageValue };
   'conflicts.reasons.bothChanged': undefined;
   'conflicts.reasons.lastBoard': undefined;
   'conflicts.fieldOf': { readonly field: MessageValue; readonly title: MessageValue };

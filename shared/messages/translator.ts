@@ -49,10 +49,14 @@ export const translateWith =
 export const maxQuotedLength = 500;
 export const maxQuotedItems = 100;
 
-const quoteText = (text: string): string => toOneLine(shortenMiddle(text, maxQuotedLength));
+const quoteText = (text: string): string => isolateDirection(toOneLine(shortenMiddle(text, maxQuotedLength)));
 
-/** The texts of an exported document are never shortened. */
-const isPartOfDocument = (key: string): boolean => key.startsWith('document.');
+/** Within a sentence, a name in Hebrew or Arabic would else move the numbers and punctuation beside it to its other side. Paths are copied, so they stay. */
+const isolateDirection = (text: string): string => (hasRightToLeft.test(text) && !/[/\\]/.test(text) ? `\u2068${text}\u2069` : text);
+const hasRightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** The texts of an exported document, and a name that is proposed, are kept: nothing in them is shortened or marked. */
+const isKept = (key: string): boolean => key.startsWith('document.') || key === 'backup.restore.newName';
 
 type Ast = ReturnType<IntlMessageFormat['getAst']>;
 
@@ -83,7 +87,7 @@ export function createTranslator(catalogue: Catalogue, fallback: Catalogue = cat
   /** How the parameters of a message are formatted. */
   const formatterOf = (key: string): typeof formatValue => {
     if (isShellArgument({ key })) return (value) => toOneLine(String(formatValue(value)));
-    return isVerbatim({ key }) || isPartOfDocument(key) ? formatValue : quoteValue;
+    return isVerbatim({ key }) || isKept(key) ? formatValue : quoteValue;
   };
 
   const quoteValue = (value: MessageValue): string | number | boolean => {

@@ -115,13 +115,13 @@ test('300 conflicts are answered in fewer than ten clicks, group by group, and e
     await answer(name).click();
   };
   const left = async () => (await call('conflict.list', { hash })).length;
-  await conflicts().getByText('Title in Chapter 1 (100)').waitFor();
+  await conflicts().getByText('Chapter 1: Title (100)').waitFor();
   await app.screenshot('conflict-groups');
   await click('Use mine for these 100');
   await expect.poll(left).toBe(200);
   await click('Use theirs for these 100');
   await expect.poll(left).toBe(100);
-  await conflicts().getByText('Title in Chapter 3 (100)').waitFor();
+  await conflicts().getByText('Chapter 3: Title (100)').waitFor();
   await click('Use theirs for all');
   clicks++;
   await app.page.getByRole('button', { name: 'Resolve all', exact: true }).click();

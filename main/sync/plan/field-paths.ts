@@ -4,7 +4,7 @@
  */
 
 import { jsonEquals } from '../../../shared/model/change-set.ts';
-import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, fieldsMergedWith, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { findEnvelopeFacets, hasSamePosition } from '../../../shared/model/kinds/record-envelope.ts';
 import { referencesOf, textsOfRecord } from '../../../shared/model/references.ts';
 import { isSameAttributeValue, isSameText } from '../../../shared/model/same-value.ts';
@@ -17,12 +17,9 @@ export type FieldPath = string;
 function compoundFieldsOf(kind: KindName): readonly (readonly string[])[] {
   const known = compoundFields.get(kind);
   if (known) return known;
-  const entries = Object.entries(getKind(kind).facets);
-  const leaders = new Set(entries.flatMap(([, { mergesWith }]) => (mergesWith === null ? [] : [mergesWith])));
-  const compounds = [...leaders].map((leader) => [
-    leader,
-    ...entries.flatMap(([name, { mergesWith }]) => (mergesWith === leader ? [name] : [])),
-  ]);
+  const facets = Object.values(getKind(kind).facets);
+  const leaders = new Set(facets.flatMap(({ mergesWith }) => (mergesWith === null ? [] : [mergesWith])));
+  const compounds = [...leaders].map((leader) => fieldsMergedWith(kind, leader));
   compoundFields.set(kind, compounds);
   return compounds;
 }

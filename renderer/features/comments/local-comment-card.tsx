@@ -67,10 +67,10 @@ function passFocusOn(card: HTMLLIElement): () => void {
 
 function CommentPlace({ recordId, isResolved }: { recordId: string; isResolved: boolean }) {
   const where = useProject((project) => {
-    const item = describeCommented(project, recordId);
     const record = project.get(recordId);
     const boardId = record ? boardIdOf(project, record) : null;
-    return boardId === null || boardId === recordId ? item : t('comments.placeAtItem', { board: recordName(project, boardId), item });
+    if (boardId === null || boardId === recordId) return describeCommented(project, recordId);
+    return t('comments.placeAtItem', { board: recordName(project, boardId), item: describeCommented(project, recordId, 'inSentence') });
   });
   const isVariable = useProject((project) => project.find('variable', recordId) !== undefined);
   const canShow = useProject((project) => isVariable || isReachable(project, { id: recordId }));

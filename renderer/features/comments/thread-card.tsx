@@ -20,7 +20,9 @@ export function ThreadCard({ id, isCurrent }: { id: string; isCurrent: boolean }
     if (!found) return '';
     const item = findItemNear(project, found);
     const board = recordName(project, found.boardId);
-    return item === null ? t('comments.place', { board }) : t('comments.placeAtItem', { board, item: describeRecord(project, item) });
+    return item === null
+      ? t('comments.place', { board })
+      : t('comments.placeAtItem', { board, item: describeRecord(project, item, 'inSentence') });
   });
   if (!comment) return null;
   return (

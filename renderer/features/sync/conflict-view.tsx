@@ -52,7 +52,7 @@ export function ConflictView({ conflict, details, onResolve, goTo, onStep, hasOt
         {canGo && <IconButton icon={ArrowUpRight} label={t('conflicts.goTo')} keys={conflictShortcuts.goTo} onPress={goTo} />}
       </header>
       <p className="conflict-message">
-        <strong>{conflictReason(conflict)}.</strong> {t(message)}
+        <strong>{t('conflicts.reason', { reason: conflictReason(conflict) })}</strong> {t(message)}
       </p>
       <div className="conflict-columns">
         {details?.field === 'file' && <ConflictFiles conflict={details} />}

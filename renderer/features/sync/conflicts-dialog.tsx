@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { allowsResolution } from '../../../shared/contracts/allows-resolution.ts';
 import type { Conflict, ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { Problem } from '../../../shared/problem.ts';
 import { isTypedByOption } from '../../commands/shortcut-matching.ts';
 import { t } from '../../messages/translate.ts';
 import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
@@ -13,14 +14,14 @@ import { computedChangeCommand } from '../../records/commands/computed-commands.
 import { localizedFieldLabel } from '../../records/diff/diff-records.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
-import { sendCommand, undo, withErrorToast } from '../../state/send-command.ts';
+import { sendCommand, undo } from '../../state/send-command.ts';
 import { prepareStep, whenNextStepArrives } from '../../state/undo-toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, showConfirmation } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { isTextField } from '../../ui/focus.ts';
 import { isMac } from '../../ui/shortcut-keys.tsx';
-import { showToast } from '../../ui/toast-queue.ts';
+import { showProblem, showToast } from '../../ui/toast-queue.ts';
 import { type ConflictGroup, groupConflicts } from './conflict-groups.ts';
 import { type ConflictCommand, conflictCommandFor } from './conflict-shortcuts.ts';
 import { ConflictView, conflictReason, conflictSubject, nextConflictId, textOfValue } from './conflict-view.tsx';
@@ -185,7 +186,7 @@ function ConflictList({ groups, chosen, choose }: ConflictListProps) {
   );
 }
 
-/** `Content in Chapter 2`, or what happened to whole records there. */
+/** `Chapter 2: Content`, or what happened to whole records there. */
 function groupLabel(project: Project, { conflicts: [first] }: ConflictGroup): string {
   const { kind, field, location } = first;
   const what = field === null ? conflictReason(first) : localizedFieldLabel(kind, field, undefined, project);
@@ -250,7 +251,15 @@ export async function resolveConflicts(conflicts: readonly Conflict[], resolutio
   // Begun before the resolution, after which nothing has these values any more.
   const needsValues = isOpen() && isLocalChoice(resolution) && conflicts.every(isOfField);
   const details = needsValues ? invoke('conflict.read', { hash: first.hash, ids }).catch(() => []) : [];
-  await withErrorToast(withBusyIndicator(t('conflicts.progress'), invoke('conflict.resolve', { ids, resolution })));
+  try {
+    await withBusyIndicator(t('conflicts.progress'), invoke('conflict.resolve', { ids, resolution }));
+  } catch (error) {
+    // Resolved meanwhile, by the key before or in another window: the list is about to say so.
+    const problem = Problem.from(error);
+    if (problem.code === 'notFound' && conflicts.length === 1) return;
+    showProblem(problem);
+    throw problem;
+  }
   const before = await details;
   const undoResolution = isOpen() && isNextUndo() ? createUndoForResolution(conflicts, resolution, before) : null;
   const close = showToast({

@@ -1,5 +1,5 @@
 /** Formats a value from a conflict or a sync report as text: a field, a whole record, or several records. */
-import { type AnyRecord, getKind, isKindName, type KindName } from '../../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, fieldsMergedWith, getKind, isKindName, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { diffRecords, formatRecordValue, recordDisplayName } from '../../records/diff/diff-records.ts';
 
@@ -15,6 +15,9 @@ export function formatConflictValue(project: Project, { kind, field }: ValueCont
   if (isRecord(value)) return formatRecord(project, value);
   if (Array.isArray(value) && value.length > 0 && value.every(isRecord))
     return value.map((each) => formatRecord(project, each)).join('\n\n');
+  const fields = kind && field !== null ? fieldsMergedWith(kind, field) : [];
+  if (kind && fields.length > 1 && Array.isArray(value))
+    return fields.map((each, at) => formatRecordValue(project, kind, each, value[at])).join('\n');
   return formatRecordValue(project, kind ?? 'element', field ?? 'content', value);
 }
 

@@ -13,6 +13,7 @@ import { confirmRemoval } from '../../navigation/removal-dialog.tsx';
 import { UsageList } from '../../navigation/usage-list.tsx';
 import { removeRecords } from '../../records/commands/remove-records.ts';
 import { CommentBadge } from '../../records/comments/comment-badge.tsx';
+import { variableTypeLabels } from '../../records/names/choice-labels.ts';
 import { findVariableUsers, type VariableUsages } from '../../records/scripts/variable-usages.ts';
 import { openProjectStore, useProject, useRecord } from '../../state/open-project.ts';
 import { changeFieldsCommand, saveFields, updateFields } from '../../state/save-fields.ts';
@@ -229,12 +230,8 @@ function showVariableUsagesDialog(name: string, uses: VariableUsages): void {
 }
 
 /** Labels of the variable types, and the conversion of a value to another type ([Variables]). Pure. */
-export const variableTypeOptions = (): readonly { readonly id: VariableType; readonly label: string }[] => [
-  { id: 'string', label: t('variables.types.text') },
-  { id: 'integer', label: t('variables.types.integer') },
-  { id: 'float', label: t('variables.types.decimal') },
-  { id: 'boolean', label: t('variables.types.boolean') },
-];
+export const variableTypeOptions = (): readonly { readonly id: VariableType; readonly label: string }[] =>
+  (['string', 'integer', 'float', 'boolean'] as const).map((id) => ({ id, label: variableTypeLabels()[id] }));
 
 /** The fields to save for another type: only the type if the value can be converted, else also an empty value; `lost` describes the loss. */
 export function convertToType(

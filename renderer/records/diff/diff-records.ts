@@ -7,6 +7,7 @@ import type { Project } from '../../../shared/model/project.ts';
 import { toReadableText } from '../../../shared/rich-text/plain-text.ts';
 import { parseConditionSource } from '../../../shared/rich-text/script-source.ts';
 import { findText, t } from '../../messages/translate.ts';
+import { choiceLabel } from '../names/choice-labels.ts';
 import { recordName } from '../names/record-names.ts';
 import { projectLocales } from '../names/story-languages.ts';
 
@@ -91,7 +92,7 @@ function formatText(project: Project, kind: KindName, field: string, text: strin
   if (holds === 'rich' || holds === 'note') return toReadableText(text);
   if (holds === 'script') return parseConditionSource(text).text;
   if (holds === undefined && isReferenceField(kind, field)) return recordDisplayName(project, text);
-  return text;
+  return holds === undefined ? choiceLabel(kind, field, text) : text;
 }
 
 const isReferenceField = (kind: KindName, field: string): boolean =>
@@ -114,6 +115,10 @@ function formatEntry(project: Project, kind: KindName, field: string, entry: unk
 /** An attribute's value is formatted as its data, any other object field by field, with languages and ids replaced by names. */
 function formatObject(project: Project, kind: KindName, field: string, value: object): string {
   const entries = Object.entries(value);
+  if (field === 'status') {
+    const locales = projectLocales(project);
+    return entries.map(([iso, status]) => `${localeNameOf(locales, iso)}: ${choiceLabel(kind, field, String(status))}`).join('\n');
+  }
   const data = entries.find(([key]) => key === 'data');
   if (kind === 'attribute' && data) return formatRecordValue(project, kind, field, data[1]);
   return entries

@@ -10,6 +10,7 @@ import { t } from '../../messages/translate.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
 import { prepareUndoToast } from '../../state/undo-toast.ts';
+import { variableTypeLabels } from '../names/choice-labels.ts';
 
 /** Whether a script could mean a new variable by the name: nothing has it, neither a variable nor what owns some. */
 export const canCreateVariable = (project: Project, name: string): boolean =>
@@ -22,15 +23,8 @@ export async function createVariable(name: string, source: string, inCondition: 
   const type = typeInUnfinishedScript(name, source, inCondition);
   const showDone = prepareUndoToast();
   if (!(await sendOrShowError({ do: 'create', kind: 'variable', fields: { name, type, value: initialValueOf(type) } }))) return;
-  showDone(t('variables.created', { name, type: t(typeLabels[type]) }));
+  showDone(t('variables.created', { name, type: variableTypeLabels()[type] }));
 }
-
-const typeLabels = {
-  string: 'variables.types.text',
-  integer: 'variables.types.integer',
-  float: 'variables.types.decimal',
-  boolean: 'variables.types.boolean',
-} as const;
 
 /** A condition that is not finished asks for a boolean, and a statement most often changes a number. */
 function typeInUnfinishedScript(name: string, source: string, inCondition: boolean): VariableType {

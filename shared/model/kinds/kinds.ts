@@ -95,6 +95,11 @@ export const getKind = (name: KindName): KindDefinition =>
   kinds[name] as unknown as KindDefinition;
 /** Whether the field contains a value with a type of its own, as that of an attribute does. */
 export const hasTypedValue = (kind: KindName, field: string): boolean => getKind(kind).texts[field]?.isTypedValue === true;
+/** The fields that are merged and sent as one value under the name of this one (`mergesWith`), which is the first of them. */
+export const fieldsMergedWith = (kind: KindName, leader: string): readonly string[] => [
+  leader,
+  ...Object.entries(getKind(kind).facets).flatMap(([name, { mergesWith }]) => (mergesWith === leader ? [name] : [])),
+];
 export const isKindName = (name: string): name is KindName => Object.hasOwn(kinds, name);
 /** In the order of `kinds`. */
 export const kindNames: readonly KindName[] = Object.keys(kinds).filter(isKindName);

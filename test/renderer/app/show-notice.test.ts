@@ -56,7 +56,7 @@ test('what the opening of the data folder has to report is in the language of th
     import('../../../renderer/app/event-handling.ts'),
   ]);
   const shown = showOpeningNotices();
-  await Promise.all([restoreLanguage(), shown]);
+  await Promise.all([restoreLanguage((follow) => follow()), shown]);
   expect(toastQueue.visibleToasts.map(({ content }) => content.title)).toEqual([
     expect.stringContaining('Taleport wurde nicht richtig beendet'),
   ]);

@@ -1,6 +1,6 @@
 /** The language of the window. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { setLanguage } from '../../../renderer/messages/language.ts';
+import { restoreLanguage, setLanguage } from '../../../renderer/messages/language.ts';
 import { languageStore } from '../../../renderer/messages/translate.ts';
 
 afterEach(() => {
@@ -18,4 +18,21 @@ test('of two languages chosen one after the other the last one applies, whicheve
   const { language, translator } = languageStore.getState();
   expect([language, ...stored.values()]).toEqual(['en', 'en']);
   expect(root.lang).toBe(translator.locale);
+});
+
+test('a language that was chosen in another window waits until this one is free, because drawing it again empties a form', async () => {
+  const stored = new Map<string, string>();
+  const window = new EventTarget();
+  vi.stubGlobal('document', { documentElement: { lang: '' } });
+  vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? 'en' });
+  vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
+  const waiting: (() => void)[] = [];
+  await restoreLanguage((follow) => waiting.push(follow));
+  for (const language of ['de', 'ja']) {
+    stored.set('taleport.language', language);
+    window.dispatchEvent(Object.assign(new Event('storage'), { key: 'taleport.language', newValue: language }));
+  }
+  expect(languageStore.getState().language).toBe('en');
+  for (const follow of waiting) follow();
+  await expect.poll(() => languageStore.getState().language).toBe('ja');
 });

@@ -4,6 +4,7 @@ import { openProjectStore } from '../../../renderer/state/open-project.ts';
 import { prepareUndoToast } from '../../../renderer/state/undo-toast.ts';
 import type { ConflictDetails } from '../../../shared/contracts/sync.ts';
 import { type Message, verbatim } from '../../../shared/messages/message.ts';
+import { Problem } from '../../../shared/problem.ts';
 import { stubBackend } from '../stub-backend.ts';
 import { watchToasts } from '../visible-toasts.ts';
 
@@ -114,6 +115,21 @@ test('the toast of a resolved conflict offers Undo only until the next step', as
   const { openProjectStore: store } = await import('../../../renderer/state/open-project.ts');
   store.setState({ version: 9 });
   expect(titles()).toEqual([]);
+});
+
+test('a conflict that is resolved already, because its key was pressed twice, says nothing', async () => {
+  stubBackend({
+    'conflict.resolve': () => {
+      throw new Problem('notFound', verbatim('There is no open conflict c.'));
+    },
+  });
+  const [{ resolveConflicts }, { toastQueue }] = await Promise.all([
+    import('../../../renderer/features/sync/conflicts-dialog.tsx'),
+    import('../../../renderer/ui/toast-queue.ts'),
+  ]);
+  // With the fields that its toast reads.
+  await resolveConflicts([{ id: 'c', hash: 'one', title: 'Gate' } as ConflictDetails], { choice: 'remote' });
+  expect(toastQueue.visibleToasts).toEqual([]);
 });
 
 test('is not shown if the user has undone the step before its answer arrived', async () => {

@@ -16,7 +16,8 @@ const longValues: Readonly<Record<string, MessageValue>> = { text: endless, list
 const others: Readonly<Record<string, MessageValue>> = { number: 2, boolean: true, string: endless };
 
 /** Exported documents are complete, and these are texts of their own, which another message quotes. */
-const isQuotedNowhere = (key: string) => key.startsWith('document.') || key === 'problem.verbatim' || key === 'problem.shellArgument';
+const isQuotedNowhere = (key: string) =>
+  key.startsWith('document.') || key === 'backup.restore.newName' || key === 'problem.verbatim' || key === 'problem.shellArgument';
 
 test.each(languageIds)('[G36] no message in %s is long because of a long name or text in it', async (language) => {
   const { t } = await loadTranslator(language);
@@ -98,4 +99,11 @@ test('a shortened text is as long as allowed, and no character of it is cut in t
       else expect(short.length).toBeGreaterThanOrEqual(length - 2);
     }),
   );
+});
+
+test('a name from right to left keeps to its place in a sentence, a path and a stored name are as they were typed', async () => {
+  expect(t('assets.move.label', { name: 'שער' })).toBe('Move \u2068שער\u2069');
+  expect(t('assets.move.label', { name: ['שער', 'Gate'] })).toBe('Move \u2068שער\u2069 and Gate');
+  expect(t('assets.move.label', { name: '/home/דוד/story' })).toBe('Move /home/דוד/story');
+  expect(t('backup.restore.newName', { name: 'שער', time: '7:00' })).toBe('שער (7:00)');
 });

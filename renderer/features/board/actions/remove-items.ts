@@ -59,6 +59,6 @@ export const removeDialogTitle = (project: Project, ids: ReadonlySet<string>): s
   const items = [...ids].filter((id) => findItem(project, id));
   const [only, ...more] = items;
   return only !== undefined && more.length === 0
-    ? t('removeItems.one', { who: describeRecord(project, only) })
+    ? t('removeItems.one', { who: describeRecord(project, only, 'inSentence') })
     : t('removeItems.several', { count: items.length });
 };

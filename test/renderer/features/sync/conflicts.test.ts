@@ -55,6 +55,10 @@ describe('conflicts of one place and field', () => {
   });
 });
 
+test('values that are merged as one are shown each by its own field', () => {
+  expect(formatConflictValue(project, { kind: 'variable', field: 'value' }, [7, 'float'])).toBe('7\nDecimal');
+});
+
 describe('a conflict', () => {
   test('is about a field of a record, or about the record', () => {
     expect(conflictSubject(project, conflictOf('q', { locale: null }))).toBe('Content of The door');

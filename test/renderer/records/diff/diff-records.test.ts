@@ -1,6 +1,6 @@
 /** The differences of two states of a record as sentences, for every field of every kind. */
 import { describe, expect, test } from 'vitest';
-import { diffRecords, localizedFieldLabel } from '../../../../renderer/records/diff/diff-records.ts';
+import { diffRecords, formatRecordValue, localizedFieldLabel } from '../../../../renderer/records/diff/diff-records.ts';
 import { isMessageKey } from '../../../../shared/messages/english.ts';
 import { type AnyRecord, allKinds, getKind } from '../../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../../shared/model/project.ts';
@@ -40,13 +40,23 @@ describe('differences', () => {
     const after = element({ content: { en: { text: '<p>The lamp is out.</p>' }, de: { text: '<p>Licht.</p>' } }, theme: 'red' });
     expect(diffRecords(project(), before, after)).toEqual([
       { key: 'content/en', label: 'Content (en)', before: 'The lamp is lit.', after: 'The lamp is out.', source: null },
-      { key: 'theme', label: 'Colour', before: 'default', after: 'red', source: null },
+      { key: 'theme', label: 'Colour', before: 'Default', after: 'Red', source: null },
     ]);
   });
 
   test('name the records that are referred to', () => {
     const [cover] = diffRecords(project(), element({ cover: null }), element({ cover: { type: 'image', id: 'pic' } }));
     expect(cover?.after).toBe('Type: image\nItem: door.png');
+  });
+
+  test('name the values of a list, and the languages of a status', () => {
+    const story = project();
+    const locales = [{ iso: 'de', name: 'Deutsch', base: null }];
+    story.apply([{ after: { ...getKind('project').defaults, kind: 'project', id: 'project', rank: 'a0', locales } as AnyRecord }]);
+    const [status] = diffRecords(story, element({}), element({ status: { de: 'review', fr: 'final' } }));
+    expect(status).toMatchObject({ label: 'Translation status', after: 'Deutsch: Needs review\nfr: Final' });
+    expect(formatRecordValue(story, 'connection', 'type', 'Flowchart')).toBe('Steps');
+    expect(formatRecordValue(story, 'variable', 'value', 'integer')).toBe('integer');
   });
 
   test('in formatting only are shown by their source', () => {
