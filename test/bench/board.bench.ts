@@ -129,13 +129,9 @@ async function measureStory(cdp: CDPSession, page: Page, hash: string): Promise<
   await measure('fitting all of', () => page.locator('.board').press('Alt+1'));
   await measure('panning over all of', () => pan(cdp, 40));
   await zoomTo(cdp, page, 0.1 / (await zoomOf(page)));
-  // Beside the toolbars, over about 400 cards.
-  const [first, last] = [
-    { x: 240, y: 145 },
-    { x: 1030, y: 600 },
-  ];
-  await measure('at 10 %, drawing a box over the visible cards of', () => dragBetween(page, first, last));
-  await measure('at 10 %, dragging these cards of', () => dragBetween(page, { x: 500, y: 300 }, { x: 520, y: 420 }));
+  const { first, last, within } = await boxOf500(page);
+  await measure('at 10 %, drawing a box over 500 cards of', () => dragBetween(page, first, last));
+  await measure('at 10 %, dragging these 500 cards of', () => dragBetween(page, within, { x: within.x + 20, y: within.y + 120 }));
   await page.locator('.board').press('Control+z');
   await page.locator('.board').press('Alt+1');
   await measure('selecting all on', () => page.locator('.board').press('Control+a'));
@@ -165,6 +161,30 @@ function block(what: string, size: number, tasks: readonly number[]): Row {
 
 const zoomOf = (page: Page): Promise<number> =>
   page.locator('.react-flow__viewport').evaluate((viewport) => new DOMMatrix(getComputedStyle(viewport).transform).a);
+
+/** Opposite corners of a box around 20 × 25 cards in view, beside the toolbars and between cards, and the middle of a card in it. */
+async function boxOf500(page: Page): Promise<Readonly<Record<'first' | 'last' | 'within', { x: number; y: number }>>> {
+  const board = await page.locator('.board').boundingBox();
+  if (!board) throw new Error('no board is seen');
+  const {
+    a: zoom,
+    e,
+    f,
+  } = await page.locator('.react-flow__viewport').evaluate((viewport) => {
+    const { a, e, f } = new DOMMatrix(getComputedStyle(viewport).transform);
+    return { a, e, f };
+  });
+  const toScreen = ({ x, y }: { x: number; y: number }) => ({ x: board.x + e + x * zoom, y: board.y + f + y * zoom });
+  const step = cardPosition(101);
+  const column = Math.max(0, Math.ceil((8 - e) / zoom / step.x));
+  const row = Math.max(0, Math.ceil((60 - f) / zoom / step.y));
+  const corner = (across: number, down: number) => toScreen({ x: across * step.x - 40, y: down * step.y - 20 });
+  return {
+    first: corner(column, row),
+    last: corner(column + 20, row + 25),
+    within: toScreen({ x: (column + 10) * step.x + 150, y: (row + 12) * step.y + 75 }),
+  };
+}
 
 async function dragBetween(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
   await page.mouse.move(from.x, from.y);

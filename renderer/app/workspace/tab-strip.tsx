@@ -33,7 +33,12 @@ export function TabStrip({ side, at, isSplit, panelId }: TabStripProps) {
   const [menuPoint, setMenuPoint] = useState<{ x: number; y: number } | null>(null);
   const front = frontTab(side);
   useEffect(() => {
-    if (front !== undefined) document.getElementById(tabElementId(front))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (front === undefined) return;
+    // In the next frame, for which the page is laid out anyway: here, that would be part of the task which shows the other tab.
+    const frame = requestAnimationFrame(() =>
+      document.getElementById(tabElementId(front))?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    );
+    return () => cancelAnimationFrame(frame);
   }, [front]);
   const dragOver = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes(tabMimeType)) return;

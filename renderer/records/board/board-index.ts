@@ -19,6 +19,7 @@ import {
 import type { Change } from '../../../shared/model/change-set.ts';
 import { isItemKind, kinds } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { runSteps } from '../../../shared/steps.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { runInSlices, yieldToMain } from '../../state/run-in-slices.ts';
 import { ConnectionGeometry } from './connection-geometry.ts';
@@ -193,8 +194,21 @@ export class BoardIndex {
   }
 
   readingOrder(): readonly string[] {
-    if (this.#order?.revision !== this.#revision) this.#order = { revision: this.#revision, ids: sortByReadingOrder(this.#boxes) };
+    if (this.#order?.revision !== this.#revision)
+      this.#order = { revision: this.#revision, ids: runSteps(sortByReadingOrder(this.#boxes)) };
     return this.#order.ids;
+  }
+
+  get isOrdered(): boolean {
+    return this.isBuilt && this.#order?.revision === this.#revision;
+  }
+
+  /** Builds the index and sorts its items in small steps, so that the reading order is known. Of a board that changes meanwhile it is not. */
+  *buildOrder(): Generator<void> {
+    if (!this.isBuilt) yield* this.build();
+    const revision = this.#revision;
+    const ids = yield* sortByReadingOrder(this.#boxes);
+    if (revision === this.#revision) this.#order = { revision, ids };
   }
 
   #rebuild(): void {
@@ -301,19 +315,27 @@ function cachedIndexFor(project: Project, boardId: string): BoardIndex {
   return index;
 }
 
+/** What a view of a board needs before it can be shown. */
+type Prepared = 'places' | 'order';
+
+const isPrepared = (index: BoardIndex, needed: Prepared): boolean => (needed === 'places' ? index.isBuilt : index.isOrdered);
+
 /** The board to render: the requested one once its index is built, in slices if it is large, until then the previous one. */
-export function usePreparedBoard(boardId: string): string | null {
+export function usePreparedBoard(boardId: string, needed: Prepared): string | null {
   const project = useStore(openProjectStore, (state) => state.project);
-  const [ready, setReady] = useState<string | null>(() => (cachedIndexFor(project, boardId).isBuilt ? boardId : null));
+  const [ready, setReady] = useState<string | null>(() => (isPrepared(cachedIndexFor(project, boardId), needed) ? boardId : null));
   useEffect(() => {
     let isCurrent = true;
     const index = cachedIndexFor(project, boardId);
-    const building = index.isBuilt ? Promise.resolve(true) : runInSlices(index.build(), { pause: yieldToMain, isCurrent: () => isCurrent });
+    const work = needed === 'places' ? index.build() : index.buildOrder();
+    const building = isPrepared(index, needed)
+      ? Promise.resolve(true)
+      : runInSlices(work, { pause: yieldToMain, isCurrent: () => isCurrent });
     // React renders a transition in interruptible slices.
     void building.then((isBuilt) => isBuilt && isCurrent && startTransition(() => setReady(boardId)));
     return () => {
       isCurrent = false;
     };
-  }, [project, boardId]);
+  }, [project, boardId, needed]);
   return ready;
 }

@@ -1,21 +1,27 @@
 /** The reading order of a board's items: row by row from the top, left to right within a row. */
 import type { Box, Point } from '../../../shared/layout/geometry.ts';
+import { runSteps, sortInSteps } from '../../../shared/steps.ts';
 
 /** Items whose tops differ by at most this many pixels are in the same row. */
 const rowTolerance = 60;
 
-export const sortByReadingOrder = (boxes: ReadonlyMap<string, Box>): string[] =>
-  sortIntoRows([...boxes].map(([id, { x, y }]) => ({ id, x, y }))).flatMap((row) => row.map(({ id }) => id));
+export function* sortByReadingOrder(boxes: ReadonlyMap<string, Box>): Generator<void, string[]> {
+  const items = Array.from(boxes, ([id, { x, y }]) => ({ id, x, y }));
+  yield;
+  return (yield* sortIntoRowsInSteps(items)).flatMap((row) => row.map(({ id }) => id));
+}
 
 /** From the top, and each row from the left. */
-export function sortIntoRows<T extends Point>(unsorted: readonly T[]): T[][] {
-  const items = [...unsorted].sort((a, b) => a.y - b.y || a.x - b.x);
+export const sortIntoRows = <T extends Point>(unsorted: readonly T[]): T[][] => runSteps(sortIntoRowsInSteps(unsorted));
+
+function* sortIntoRowsInSteps<T extends Point>(unsorted: readonly T[]): Generator<void, T[][]> {
   const rows: T[][] = [];
-  for (const item of items) {
+  for (const item of yield* sortInSteps(unsorted, (a, b) => a.y - b.y || a.x - b.x)) {
     const row = rows.at(-1);
     if (row?.[0] && item.y - row[0].y <= rowTolerance) row.push(item);
     else rows.push([item]);
   }
+  yield;
   return rows.map((row) => row.sort((a, b) => a.x - b.x));
 }
 

@@ -36,12 +36,14 @@ export function recordTextCounts(record: AnyRecord): TextCountByLanguage {
   return counted;
 }
 
-/** `pause` yields to the browser. Returns null once `isCurrent` returns false. */
+/** Begins after the first `pause`, which yields to the browser. Returns null once `isCurrent` returns false. */
 export async function countStoryTexts(
   project: Project,
   pause: () => Promise<void>,
   isCurrent: () => boolean,
 ): Promise<StoryTextCounts | null> {
+  await pause();
+  if (!isCurrent()) return null;
   const story = new Map<string, TextCount>();
   const boards = new Map<string, Map<string, TextCount>>();
   let began = performance.now();

@@ -41,7 +41,7 @@ import './board.css';
 const CardEditor = lazyComponent(async () => (await import('../writing/card-editor.tsx')).CardEditor);
 
 export function BoardCanvas({ boardId }: { boardId: string }) {
-  const ready = usePreparedBoard(boardId);
+  const ready = usePreparedBoard(boardId, 'places');
   return (
     ready !== null && (
       <ReactFlowProvider key={ready}>

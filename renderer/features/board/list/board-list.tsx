@@ -20,7 +20,7 @@ import { type BoardListRowData, rowIdOf, selectionIdFor } from './board-list-row
 import { type SelectMode, useBoardList, useRegisterListView } from './use-board-list.ts';
 
 export function BoardList({ boardId }: { boardId: string }) {
-  const ready = usePreparedBoard(boardId);
+  const ready = usePreparedBoard(boardId, 'order');
   return ready !== null && <BoardListGrid key={ready} boardId={ready} />;
 }
 

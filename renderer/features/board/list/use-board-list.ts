@@ -22,11 +22,11 @@ const rowHeight = 34;
 
 export function useBoardList(boardId: string) {
   const project = useStore(openProjectStore, (state) => state.project);
-  const { rows, indexById, toggleRow, expandTo } = useExpandableRows(project, boardId);
+  const { rows, indexOf, toggleRow, expandTo } = useExpandableRows(project, boardId);
   const [chosenId, setChosenId] = useState<string | null>(null);
   /** The same at once, before the list is rendered again. */
   const lastChosenId = useRef<string | null>(null);
-  const activeIndex = useActiveIndex(indexById.get(chosenId ?? ''), rows.length);
+  const activeIndex = useActiveIndex(chosenId === null ? undefined : indexOf(chosenId), rows.length);
   const virtualRows = useVirtualRows({
     count: rows.length,
     rowHeight: rowHeight,
@@ -56,7 +56,7 @@ export function useBoardList(boardId: string) {
   );
   useFollowSelection({ boardId, lastChosenId, showRow, focusRow });
 
-  const selectInMode = useRowSelection(project, rows, indexById);
+  const selectInMode = useRowSelection(project, rows, indexOf);
   const selectRow = (row: BoardListRowData, mode: SelectMode): void => {
     focusRow(row.id);
     selectInMode(row, mode);
@@ -96,7 +96,7 @@ function useExpandableRows(project: Project, boardId: string) {
   const index = boardIndexFor(project, boardId);
   const board = useRevised(index, `${index.revision} ${revision}`);
   const rows = useMemo(() => buildListRows(project, board.value.readingOrder(), expanded), [project, board, expanded]);
-  const indexById = useMemo(() => new Map(rows.map(({ id }, at) => [id, at])), [rows]);
+  const indexOf = useMemo(() => createIndexLookup(rows), [rows]);
   const toggleRow = useCallback(({ id, isExpanded }: BoardListRowData) => {
     if (isExpanded === null) return;
     setExpanded((before) => (isExpanded ? new Set([...before].filter((each) => each !== id)) : new Set([...before, id])));
@@ -106,7 +106,18 @@ function useExpandableRows(project: Project, boardId: string) {
     const ancestors = ancestorRowIds(openProjectStore.getState().project, id);
     setExpanded((before) => (ancestors.every((each) => before.has(each)) ? before : new Set([...before, ...ancestors])));
   }, []);
-  return { rows, indexById, toggleRow, expandTo };
+  return { rows, indexOf, toggleRow, expandTo };
+}
+
+type IndexLookup = (id: string) => number | undefined;
+
+/** The indexes of rows by their ids. They are collected for the first look-up: a list that was just opened needs none. */
+function createIndexLookup(rows: readonly BoardListRowData[]): IndexLookup {
+  let byId: ReadonlyMap<string, number> | undefined;
+  return (id) => {
+    byId ??= new Map(rows.map((row, at) => [row.id, at]));
+    return byId.get(id);
+  };
 }
 
 /** The index of the chosen row. If it was removed, the row in its place becomes active. */
@@ -144,12 +155,12 @@ function useFollowSelection({ boardId, lastChosenId, showRow, focusRow }: Follow
 }
 
 /** Returns a function that selects a row: alone, in addition to the selection, or with all rows from the start of the range. */
-function useRowSelection(project: Project, rows: readonly BoardListRowData[], indexById: ReadonlyMap<string, number>) {
+function useRowSelection(project: Project, rows: readonly BoardListRowData[], indexOf: IndexLookup) {
   const rangeStart = useRef<string | null>(null);
   return (row: BoardListRowData, mode: SelectMode): void => {
     const id = selectionIdFor(project, row);
     if (mode === 'range') {
-      const ends = [indexById.get(rangeStart.current ?? row.id) ?? 0, indexById.get(row.id) ?? 0];
+      const ends = [indexOf(rangeStart.current ?? row.id) ?? 0, indexOf(row.id) ?? 0];
       const range = rows.slice(Math.min(...ends), Math.max(...ends) + 1).map((each) => selectionIdFor(project, each));
       selectItems([...range.filter((each) => each !== id), id]);
       return;

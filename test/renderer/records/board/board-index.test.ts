@@ -150,6 +150,18 @@ describe('the index of a board', () => {
     expect(steps[1]).toBeLessThan((steps[0] ?? 0) * 1.5);
   });
 
+  test('the reading order is built in many short steps, and is the same as when it is read at once', () => {
+    const items = Array.from({ length: 5000 }, (_, id) => elementAt(`e${id}`, ((id * 7919) % 5000) * 7, ((id * 104_729) % 5000) * 9));
+    const inSteps = made(projectOf(...items));
+    expect(inSteps.isOrdered).toBe(false);
+    const count = [...inSteps.buildOrder()].length;
+    expect(count).toBeGreaterThan(items.length / 1000);
+    expect(inSteps.isOrdered).toBe(true);
+    expect(inSteps.readingOrder()).toEqual(made(projectOf(...items)).readingOrder());
+    const moved = inSteps.setDraggedBoxes(new Map([['e0', { x: 1, y: 1, width: 9, height: 9 }]]));
+    expect([moved, inSteps.isOrdered]).toEqual([['e0'], false]);
+  });
+
   test('its revision changes only if anything would be drawn differently', () => {
     const project = start();
     const index = made(project);
