@@ -8,6 +8,7 @@ import { crc32 } from 'node:zlib';
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { createBytesDecoder, type TextEncoding } from '../../shared/text-encodings.ts';
 
 /** Deflate cannot compress better than this, so an entry that claims a higher ratio has a false size. */
 const maxCompressionRatio = 1_100;
@@ -147,14 +148,8 @@ const nameEncodings = [
   'windows-1252',
   'windows-1250',
   'windows-1251',
-] as const;
+] as const satisfies readonly TextEncoding[];
 type NameEncoding = (typeof nameEncodings)[number];
-
-/** The characters from 0x80 of code pages that TextDecoder does not contain. Western and Central European Windows writes them into archives. */
-const codePages: Readonly<Partial<Record<NameEncoding, string>>> = {
-  cp850: 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´­±‗¾¶§÷¸°¨·¹³²■ ',
-  cp852: 'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´­˝˛ˇ˘§÷¸°¨˙űŘř■ ',
-};
 
 /** Whether the name is the same in every encoding, or its encoding is known. */
 const statesEncoding = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): boolean =>
@@ -173,22 +168,6 @@ function createNameDecoder(encoding: NameEncoding): (entry: Entry) => string {
       return decodeName(entry);
     }
   };
-}
-
-function createBytesDecoder(encoding: NameEncoding): (bytes: Uint8Array) => string {
-  const page = codePages[encoding];
-  let decoder: TextDecoder | undefined;
-  if (page === undefined)
-    return (bytes) => {
-      decoder ??= new TextDecoder(encoding, { fatal: true });
-      const current = decoder;
-      // After an error a decoder may hold the beginning of a character.
-      decoder = undefined;
-      const text = current.decode(bytes);
-      decoder = current;
-      return text;
-    };
-  return (bytes) => Array.from(bytes, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : (page[byte - 0x80] ?? ''))).join('');
 }
 
 /** The upper half of the attributes is the Unix file mode, its upper four bits the file type. */

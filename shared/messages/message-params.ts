@@ -3945,6 +3945,7 @@ export interface MessageParams {
   'translations.preview.where': { readonly column: MessageValue; readonly row: MessageValue };
   'translations.preview.more': { readonly count: number };
   'translations.preview.undo': undefined;
+  'translations.preview.encoding': { readonly encoding: MessageValue };
   'translations.preview.unread': { readonly file: MessageValue };
   'translations.preview.someUnread': undefined;
   'translations.faults.noHeader': { readonly key: MessageValue };

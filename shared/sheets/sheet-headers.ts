@@ -10,6 +10,8 @@ export interface NumberedTable {
   readonly rows: readonly number[];
   /** What else the file contains that was not read. */
   readonly unread?: readonly Message[];
+  /** The cells contain bytes in an encoding that the file does not state, as the characters of `x-user-defined`. */
+  readonly isUndecoded?: boolean;
 }
 
 /** Identifies the text of a row: `<record>/<field>`. */

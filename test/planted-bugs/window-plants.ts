@@ -27,6 +27,22 @@ export const windowPlants: readonly Plant[] = [
     'listLocalComments(undefined)',
   ),
   plant(
+    'a table in damaged UTF-8 is read in a code page',
+    'test/renderer/features/translations/undeclared-encoding.test.ts',
+    'renderer/features/translations/undeclared-encoding.ts',
+    'decodeTable',
+    'different === 0 ? best : undefined',
+    'best',
+  ),
+  plant(
+    'a table is read in the first of two encodings that fit',
+    'test/renderer/features/translations/undeclared-encoding.test.ts',
+    'renderer/features/translations/undeclared-encoding.ts',
+    'decodeTable',
+    '!best || isAmbiguous',
+    '!best',
+  ),
+  plant(
     'a formula without a result is an empty cell',
     'test/renderer/features/translations/table-quirks.test.ts',
     'renderer/features/translations/read-xlsx.ts',

@@ -20,10 +20,10 @@ export function writeCsv(table: CellTable): Uint8Array<ArrayBuffer> {
 
 /**
  * Detects the separator (that of a first line `sep=;`, as Excel writes it, or comma, semicolon, tab), the line breaks and the encoding (UTF-8,
- * UTF-16).
+ * UTF-16). Cells in another encoding are not decoded: which one it is depends on the story.
  */
 export function readCsv(bytes: Uint8Array): NumberedTable {
-  const decoded = decodeText(bytes);
+  const { text: decoded, isUndecoded } = decodeText(bytes);
   // Web pages and the XML of Excel 2003, which programs call .xls or .csv.
   if (/^\s*<(?:\?xml|!doctype|html|head|body|meta|table)\b/i.test(decoded))
     throw new Problem('invalid', message('translations.faults.otherFormat'));
@@ -32,6 +32,8 @@ export function readCsv(bytes: Uint8Array): NumberedTable {
   const firstRow = statement ? 2 : 1;
   const delimiter = statement?.[1] ?? detectSeparator(text, newline);
   const { data: quoted, errors } = Papa.parse<string[]>(text, { delimiter, newline });
+  // Bytes without any key are no text.
+  if (isUndecoded && countKeys(findHeaders(quoted)) === 0) throw notTextProblem();
   const quoteError = errors.find(({ type }) => type === 'Quotes');
   const plain = quoteError && delimiter === '\t' ? readPlainTabs(text, newline) : undefined;
   const data = plain ?? quoted;
@@ -45,7 +47,7 @@ export function readCsv(bytes: Uint8Array): NumberedTable {
     rows.push(index + firstRow);
   }
   markLongRows(table);
-  return { table, rows };
+  return { table, rows, ...(isUndecoded && { isUndecoded }) };
 }
 
 const extraCells = message('translations.faults.extraCells');
@@ -103,17 +105,31 @@ function withOneNewline(text: string): { text: string; newline: '\r\n' | '\n' | 
   return { text, newline: newlines.has('\r') ? '\r' : '\n' };
 }
 
-function decodeText(bytes: Uint8Array): string {
-  const notText = new Problem('invalid', message('translations.faults.notText'));
+const notTextProblem = (): Problem => new Problem('invalid', message('translations.faults.notText'));
+
+/**
+ * Bytes that state no encoding and are not UTF-8 become characters of `x-user-defined`. No encoding of Windows has separators, quotation marks or line breaks
+ * within a character.
+ */
+function decodeText(bytes: Uint8Array): { readonly text: string; readonly isUndecoded: boolean } {
+  const encoding = detectEncoding(bytes);
+  const stated = decodeStrictly(bytes, encoding);
+  if (stated === undefined && (encoding !== 'utf-8' || hasUtf8Mark(bytes))) throw notTextProblem();
+  const text = stated ?? new TextDecoder('x-user-defined').decode(bytes);
+  // ISO-2022-JP consists of ASCII characters only, between these sequences.
+  if (text.split('\u001B').some((part, at) => at > 0 && /^(?:\$[@B]|\([BIJ])/.test(part))) throw notTextProblem();
+  return { text, isUndecoded: stated === undefined };
+}
+
+function decodeStrictly(bytes: Uint8Array, encoding: string): string | undefined {
   try {
-    const text = new TextDecoder(detectEncoding(bytes), { fatal: true }).decode(bytes);
-    // ISO-2022-JP consists of ASCII characters only, between these sequences.
-    if (text.split('\u001B').some((part, at) => at > 0 && /^(?:\$[@B]|\([BIJ])/.test(part))) throw notText;
-    return text;
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw notText;
+    return undefined;
   }
 }
+
+const hasUtf8Mark = ([first, second, third]: Uint8Array): boolean => first === 0xef && second === 0xbb && third === 0xbf;
 
 /** By the byte order mark; without one, text in UTF-16 has a zero byte beside its first letter. */
 function detectEncoding([first, second]: Uint8Array): string {

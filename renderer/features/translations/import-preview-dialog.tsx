@@ -40,12 +40,13 @@ export function ImportPreviewDialog({ file, table, close }: { file: string; tabl
         <ProgressIndicator label={t('translations.reading')} fraction={null} />
       </Dialog>
     );
-  const { changes, errors, unchangedCount, emptyCount } = read;
+  const { changes, errors, unchangedCount, emptyCount, undeclaredEncoding } = read;
   const command = createImportCommand(changes);
   const body = (
     <div className="dialog-stack import-preview">
       {errors.length > 0 && <ImportErrors faults={errors} />}
       <p role="status">{t(outcomeMessage(read, file))}</p>
+      {undeclaredEncoding !== null && <p>{t('translations.preview.encoding', { encoding: undeclaredEncoding })}</p>}
       {changes.length > 0 && <ImportChanges project={project} changes={changes} />}
       {(emptyCount > 0 || clearsEmptyCells) && (
         <Checkbox isSelected={clearsEmptyCells} onChange={setClears}>

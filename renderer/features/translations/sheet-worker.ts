@@ -37,10 +37,10 @@ function handleRequest(job: Exclude<SheetRequest, { do: 'append' }>): Iterable<S
 
 const readTable = (bytes: Uint8Array): NumberedTable => (isWorkbook(bytes) ? readXlsx(bytes) : readCsv(bytes));
 
-function* splitIntoChunks({ table, rows, unread = [] }: NumberedTable): Generator<SheetResponse> {
+function* splitIntoChunks({ table, rows, ...rest }: NumberedTable): Generator<SheetResponse> {
   for (let at = 0; at === 0 || at < table.length; at += chunkSize)
     yield {
-      piece: { table: table.slice(at, at + chunkSize), rows: rows.slice(at, at + chunkSize), unread },
+      piece: { table: table.slice(at, at + chunkSize), rows: rows.slice(at, at + chunkSize), ...rest },
       isLast: at + chunkSize >= table.length,
     };
 }

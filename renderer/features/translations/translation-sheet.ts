@@ -20,6 +20,7 @@ import { t } from '../../messages/translate.ts';
 import { computedChangeCommand } from '../../records/commands/computed-commands.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { iterateTextRows, localizedTextOfRow, recordOfRow, type TextRow, translationStates } from './text-rows.ts';
+import { decodeTable } from './undeclared-encoding.ts';
 
 /** The width of a column in characters. */
 export function columnWidth(head: string): number {
@@ -59,6 +60,8 @@ export interface SheetImport {
   readonly errors: SheetError[];
   unchangedCount: number;
   emptyCount: number;
+  /** The name of the encoding that the file does not state and its texts have; null if it states one. */
+  undeclaredEncoding: string | null;
 }
 
 interface SheetOptions {
@@ -67,7 +70,13 @@ interface SheetOptions {
 }
 
 /** An empty result, to be filled by `importSheet`. */
-export const createSheetImport = (): SheetImport => ({ changes: [], errors: [], unchangedCount: 0, emptyCount: 0 });
+export const createSheetImport = (): SheetImport => ({
+  changes: [],
+  errors: [],
+  unchangedCount: 0,
+  emptyCount: 0,
+  undeclaredEncoding: null,
+});
 
 /**
  * What an import does: it `changes` texts, or none. `same`: the file matches the story. `unread`: nothing in it was compared with the story.
@@ -80,7 +89,24 @@ export function importOutcome({ changes, errors, unchangedCount, emptyCount }: S
 }
 
 /** Reads the table row by row into `read`. `rows` contains the numbers of the table's rows in their file. */
-export function* importSheet(
+export function* importSheet(project: Project, sheet: NumberedTable, options: SheetOptions, read: SheetImport): Generator<void> {
+  if (!sheet.isUndecoded) return yield* importDecodedSheet(project, sheet, options, read);
+  const decoded = yield* decodeTable(project, sheet.table, (table) => compareSheet(project, { ...sheet, table }));
+  if (!decoded) {
+    read.errors.push({ line: null, column: null, message: t('translations.faults.notText') });
+    return;
+  }
+  read.undeclaredEncoding = decoded.encoding;
+  yield* importDecodedSheet(project, { ...sheet, table: decoded.table }, options, read);
+}
+
+function* compareSheet(project: Project, sheet: NumberedTable): Generator<void, { same: number; different: number }> {
+  const read = createSheetImport();
+  yield* importDecodedSheet(project, sheet, { clearsEmptyCells: false }, read);
+  return { same: read.unchangedCount, different: read.changes.length };
+}
+
+function* importDecodedSheet(
   project: Project,
   { table, rows, unread = [] }: NumberedTable,
   { clearsEmptyCells }: SheetOptions,

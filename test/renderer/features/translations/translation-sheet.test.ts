@@ -112,7 +112,7 @@ describe('a table file', () => {
     const table = [...generateSheetRows(project, rows(), ['en', 'de'])];
     expect(table[0]).toEqual(['Key', 'Where', 'What', 'en', 'de', 'Status de']);
     expect(table[3]?.slice(3)).toEqual(["'=Go", '', 'Missing']);
-    expect(read(table)).toEqual({ changes: [], errors: [], unchangedCount: 8, emptyCount: 2 });
+    expect(read(table)).toEqual({ changes: [], errors: [], unchangedCount: 8, emptyCount: 2, undeclaredEncoding: null });
   });
 
   test('the status of each translation is for readers, and is not imported', () => {
