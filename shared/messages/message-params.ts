@@ -98,6 +98,8 @@ export interface MessageParams {
   'actions.groups.Help': undefined;
   'actions.sidebar': undefined;
   'actions.bottomPanel': undefined;
+  'actions.synonyms.light': undefined;
+  'actions.synonyms.dark': undefined;
   'actions.synonyms.highContrast': undefined;
   'actions.synonyms.reduceMotion': undefined;
   'actions.synonyms.settings': undefined;

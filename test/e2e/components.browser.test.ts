@@ -459,6 +459,21 @@ describe('[Variables]', () => {
     await app.screenshot('variables');
   });
 
+  test('a number is read by the value that its field contains now, not by the one that it opened with', async () => {
+    const call = createBackendCall(app);
+    const [{ hash = '' } = {}] = await call('project.list', {});
+    await call('project.send', { hash, command: { do: 'create', kind: 'variable', fields: { name: 'price', type: 'float', value: 0.5 } } });
+    const price = variables().getByLabel('Value of price');
+    await price.fill('1000');
+    await price.press('Tab');
+    await expect.poll(() => variable('price').locator('.fault').count()).toBe(0);
+    await price.fill('2.000');
+    await variable('price').getByText('“2.000” would be 2.').waitFor();
+    await price.press('Tab');
+    await expect.poll(() => price.inputValue()).toBe('1000');
+    await app.page.keyboard.press('Control+z');
+  });
+
   test('lists the uses of a variable, also when deleting it', async () => {
     const { page } = app;
     await variable('oil')

@@ -5,7 +5,7 @@
  * value of the project belongs to a version and may arrive late: a value that is older than our last save, or is that save, changes nothing.
  */
 
-import { useEffect, useMemo } from 'react';
+import { useEffect, useLayoutEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Draft, type DraftText, draftRecordId } from '../../../shared/contracts/drafts.ts';
@@ -215,7 +215,11 @@ type DraftHandle<T> = DraftState<T> &
 export function useDraft<T extends DraftText>(options: DraftOptions<T>): DraftHandle<T> {
   const { name, value, same = Object.is } = options;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a field keeps its draft until its name changes
-  const draft = useMemo(() => openFieldDraft(options), [name]);
+  const { draft, latest } = useMemo(() => openLatestDraft(options), [name]);
+  // Before any event and before the draft of another name replaces this one: its last text is saved as its own field does.
+  useLayoutEffect(() => {
+    latest.options = options;
+  });
   // The version of this rendering: by the time the effect runs, there may be a newer one.
   const { version } = openProjectStore.getState();
   useEffect(() => draft.receive(value, version));
@@ -228,6 +232,17 @@ export function useDraft<T extends DraftText>(options: DraftOptions<T>): DraftHa
 const unsavedDrafts = new Map<string, DraftController<unknown>>();
 
 registerUnsavedEdit(() => Promise.all([...unsavedDrafts.values()].map((draft) => draft.flush())));
+
+/** The draft saves as the field was last drawn: how a text is read can depend on the value that the field contains. */
+function openLatestDraft<T extends DraftText>(options: DraftOptions<T>) {
+  const latest = { options };
+  const draft = openFieldDraft({
+    ...options,
+    save: (typed) => latest.options.save(typed),
+    same: (one, two) => (latest.options.same ?? Object.is)(one, two),
+  });
+  return { draft, latest };
+}
 
 function openFieldDraft<T extends DraftText>(options: DraftOptions<T>): DraftController<T> {
   const { hash } = openProjectStore.getState();
