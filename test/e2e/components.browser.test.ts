@@ -462,7 +462,8 @@ describe('[Variables]', () => {
   test('a number is read by the value that its field contains now, not by the one that it opened with', async () => {
     const call = createBackendCall(app);
     const [{ hash = '' } = {}] = await call('project.list', {});
-    await call('project.send', { hash, command: { do: 'create', kind: 'variable', fields: { name: 'price', type: 'float', value: 0.5 } } });
+    const command = { do: 'create', kind: 'variable', fields: { name: 'price', type: 'float', value: 0.5 } } as const;
+    const [id = ''] = (await call('project.send', { hash, command })).ids;
     const price = variables().getByLabel('Value of price');
     await price.fill('1000');
     await price.press('Tab');
@@ -471,7 +472,8 @@ describe('[Variables]', () => {
     await variable('price').getByText('“2.000” would be 2.').waitFor();
     await price.press('Tab');
     await expect.poll(() => price.inputValue()).toBe('1000');
-    await app.page.keyboard.press('Control+z');
+    await call('project.send', { hash, command: { do: 'remove', kind: 'variable', id } });
+    await expect.poll(names).not.toContain('price');
   });
 
   test('lists the uses of a variable, also when deleting it', async () => {
