@@ -156,10 +156,10 @@ export const storagePlants: readonly Plant[] = [
   plant(
     'a file of a story folder that cannot be read is replaced by the next write',
     folderLinkTest,
-    'main/story-folder/link/folder-link.ts',
-    'FolderLink.pendingWrite',
-    'for (const path of blockedPaths) contents.delete(path);',
-    '',
+    'main/story-folder/link/plan-write.ts',
+    'planWrite',
+    'if (faultyPaths.has(path))',
+    'if (path === undefined)',
   ),
   plant(
     'a story folder that has lost much of the story removes it without a question',
@@ -172,7 +172,7 @@ export const storagePlants: readonly Plant[] = [
   plant(
     'a write to a story folder agrees on values in conflict',
     folderLinkTest,
-    'main/story-folder/link/folder-link.ts',
+    'main/story-folder/link/plan-write.ts',
     'agreedRecord',
     'agreed = withFieldFrom(agreed, entry.slice(wanted.id.length + 1), base);',
     'continue;',

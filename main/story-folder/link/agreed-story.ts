@@ -26,7 +26,7 @@ const rowSchema = z.strictObject({
 /** New records, by id; null for one that does not exist any more. */
 type RecordUpdates = ReadonlyMap<string, AnyRecord | null>;
 
-interface AgreedChanges {
+export interface AgreedChanges {
   readonly base?: RecordUpdates;
   readonly folder?: RecordUpdates;
   /** The names of all files. */

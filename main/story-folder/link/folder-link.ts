@@ -13,16 +13,12 @@ import type { ConflictResolution } from '../../../shared/contracts/sync.ts';
 import type { WorkMode } from '../../../shared/contracts/work-mode.ts';
 import { type Environment, formatIsoTime } from '../../../shared/environment.ts';
 import { isOneOf } from '../../../shared/json.ts';
-import { type Message, message, verbatim } from '../../../shared/messages/message.ts';
-import { type ChangeSet, changedRecordId, jsonEquals } from '../../../shared/model/change-set.ts';
-import { namedRecord } from '../../../shared/model/kind-messages.ts';
+import { message, verbatim } from '../../../shared/messages/message.ts';
+import { type ChangeSet, changedRecordId } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
-import { listLocalComments } from '../../../shared/model/local-comments.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { recordTitle } from '../../../shared/model/record-title.ts';
 import { notFoundProblem, Problem } from '../../../shared/problem.ts';
-import { runSteps } from '../../../shared/steps.ts';
 import type { FileStore } from '../../assets/file-store.ts';
 import type { PendingFile } from '../../assets/pending-files.ts';
 import type { UploadLimits } from '../../assets/upload-receiver.ts';
@@ -36,29 +32,12 @@ import { describeError } from '../../platform/errors.ts';
 import { JobQueue } from '../../platform/job-queue.ts';
 import { openInPerforce } from '../../platform/perforce.ts';
 import { Debounce, type Timer } from '../../platform/timer.ts';
-import { withFieldFrom } from '../../sync/plan/field-paths.ts';
-import type { MergeConflict } from '../../sync/plan/merge-conflict.ts';
-import { resolveConflictsInSteps } from '../../sync/plan/resolve-conflict.ts';
 import { type DescribedConflict, describeConflict, isOpenConflict } from '../../sync/presenter/conflict-details.ts';
-import { isFileKind } from '../file-kinds.ts';
-import {
-  allocateCommentNames,
-  allocateFileNames,
-  assetFilePathOf,
-  commentKey,
-  commentPathOf,
-  type FileNames,
-  fileLocalesOf,
-  homeOf,
-  isStoryPath,
-  recordsBeside,
-  translationPathOf,
-  withFormerNames,
-} from '../folder-layout.ts';
+import { isStoryPath, withFormerNames } from '../folder-layout.ts';
 import { FolderMemory, inFileOrder, isRecordDataPath, readStoryFile, readStoryFolder } from '../read-folder.ts';
 import type { FolderProblem, ReadStory } from '../read-story-files.ts';
-import { type FolderText, writeStoryFiles } from '../write-story-files.ts';
-import { AgreedStory, agreedRowIds, folderStoreName, updatesBetween } from './agreed-story.ts';
+import { writeStoryFiles } from '../write-story-files.ts';
+import { agreedRowIds, folderStoreName, updatesBetween } from './agreed-story.ts';
 import { answerFileConflicts, type FileConflict, findFileConflicts } from './file-conflicts.ts';
 import { type CheckedOutFiles, type FileContent, FolderFiles, type FolderInspection } from './folder-files.ts';
 import {
@@ -70,27 +49,16 @@ import {
   transitionLink,
 } from './folder-link-state.ts';
 import { FolderLock } from './folder-lock.ts';
+import { conflictPrefix, FolderMerge, type FolderMergeDeps, partInFolder } from './folder-merge.ts';
 import { type LinkRow, linkKeyPrefix, loadedUnknown, storedUnknown } from './link-row.ts';
-import { differingIds, type FolderPlan, hasLostMuch, planFolderInSteps, storyForFolder } from './plan-folder.ts';
+import { hasLostMuch } from './plan-folder.ts';
+import { planWrite, type WritePlan } from './plan-write.ts';
 import { presentFolder } from './present-folder.ts';
 import { StabilityCheck } from './stability-check.ts';
-import { StoredConflicts } from './stored-conflicts.ts';
 import { readVersionControl } from './version-control.ts';
 
 export interface FolderLinkDeps {
-  readonly engine: Pick<
-    Engine,
-    | 'openProject'
-    | 'getProject'
-    | 'getVersion'
-    | 'execute'
-    | 'inSlices'
-    | 'dryRun'
-    | 'dryRunInSteps'
-    | 'writeRows'
-    | 'findProjectName'
-    | 'damage'
-  >;
+  readonly engine: FolderMergeDeps['engine'] & Pick<Engine, 'openProject' | 'damage'>;
   readonly snapshots: Pick<ExportSnapshots, 'acquire'>;
   readonly store: KeyValueStore;
   readonly fileStore: Pick<FileStore, 'find' | 'findPath' | 'storePending' | 'rowsToCommit' | 'confirmCommitted' | 'discard'>;
@@ -121,8 +89,7 @@ export class FolderLink {
   readonly #deps: FolderLinkDeps;
   readonly #files: FolderFiles;
   readonly #lock: FolderLock;
-  readonly #agreed: AgreedStory;
-  readonly #oneTimeConflicts: StoredConflicts;
+  readonly #merge: FolderMerge;
   readonly #memory: FolderMemory;
   #isRecalled = false;
   readonly #jobs = new JobQueue();
@@ -133,7 +100,6 @@ export class FolderLink {
   #watcher: FileWatcher | null = null;
   #cancelRetry: () => void = () => undefined;
   #branch: string | null = null;
-  #plan: Pick<FolderPlan, 'merge' | 'rejectedIds' | 'conflicts'> | null = null;
   #problems: readonly FolderProblem[] = [];
   #waitingFiles: readonly string[] = [];
   /** What a merge by version control has left in the files, by the id of the conflict. */
@@ -154,8 +120,7 @@ export class FolderLink {
     this.#memory = memory;
     this.#files = new FolderFiles(deps, row.hash, row.real);
     this.#lock = new FolderLock(row.real);
-    this.#agreed = new AgreedStory(deps.store, row.hash);
-    this.#oneTimeConflicts = new StoredConflicts(deps.store, row.hash);
+    this.#merge = new FolderMerge(deps, row.hash, () => deps.emit({ event: 'conflicts.changed', hash: row.hash }));
     this.#state = initialLinkState(row.settings.on, deps.mode);
     this.#debounce = new Debounce(deps.timer, () => this.#dispatch({ type: 'timeElapsed' }));
     this.#stability = new StabilityCheck(deps.timer, () => this.#onFolderChanged(null, 'timeElapsed'));
@@ -171,10 +136,10 @@ export class FolderLink {
       name: this.#deps.engine.findProjectName(this.#row.hash) ?? '',
       condition: this.#state.condition,
       branch: this.#branch,
-      conflicts: this.#conflicts().length + this.#fileConflicts.size,
+      conflicts: this.#merge.conflicts().length + this.#fileConflicts.size,
       waitingFiles: this.#waitingFiles,
       problems: this.#problems,
-      rejected: this.#rejectedRecords(),
+      rejected: this.#merge.rejectedRecords(),
     });
   }
 
@@ -223,7 +188,7 @@ export class FolderLink {
       const [local, other] = [message('conflicts.choice.file.local'), message('conflicts.choice.file.remote')];
       return [{ ...details, id, choices: { ...details.choices, local, remote: other } }];
     });
-    const merged = this.#conflicts().map((conflict) => {
+    const merged = this.#merge.conflicts().map((conflict) => {
       const details = describeConflict(conflict, this.#row.hash, remote, project);
       // Files contain any formatting, so nothing is held back.
       const local =
@@ -257,36 +222,18 @@ export class FolderLink {
   }
 
   async #resolveMerged(ids: readonly string[], resolution: ConflictResolution): Promise<void> {
-    const { engine } = this.#deps;
-    const { hash } = this.#row;
+    const { hash, settings } = this.#row;
     await this.#jobs.run(async () => {
-      await engine.openProject(hash);
-      const open = new Map(this.#conflicts().map((conflict) => [folderConflictId(hash, conflict.id), conflict]));
+      await this.#deps.engine.openProject(hash);
+      const open = new Map(this.#merge.conflicts().map((conflict) => [folderConflictId(hash, conflict.id), conflict]));
       const chosen = ids.map((id) => {
         const conflict = open.get(id);
         if (!conflict) throw notFoundProblem(message('problem.noun.openConflict'), id);
         return conflict;
       });
-      const steps = () =>
-        resolveConflictsInSteps(
-          chosen,
-          resolution,
-          { base: this.#agreed.base, local: this.#localStory(engine.getProject(hash)) },
-          () => this.#agreed.folder,
-          (command, copy) => engine.dryRun(hash, command, 'user', copy),
-        );
-      const { version } = engine.getVersion(hash);
-      const isUnchanged = () => engine.getVersion(hash).version === version;
-      const outcome = (await new CooperativeYielder().runWhile(isUnchanged, steps())) ?? runSteps(steps());
-      const base = new Map<string, AnyRecord | null>(outcome.base.put.map((record) => [record.id, record]));
-      for (const id of outcome.base.removedIds) base.set(id, null);
-      const rows = [this.#agreed.rowsOf({ base }), this.#oneTimeConflicts.rowsWithout(chosen)];
-      if (outcome.command) engine.execute(hash, outcome.command, 'user', rows);
-      else engine.writeRows(rows);
-      this.#agreed.apply({ base });
-      this.#oneTimeConflicts.remove(chosen);
+      await this.#merge.resolve(chosen, resolution, settings.comments);
       this.#touched = null;
-      await this.#replan(await this.#versionControlBranch());
+      await this.#merge.replan(this.#mergeOptions(await this.#versionControlBranch()));
     });
   }
 
@@ -300,7 +247,7 @@ export class FolderLink {
       remove: [
         linkKeyPrefix + hash,
         ...agreedRowIds(store, hash),
-        ...[`manifest/${hash}/`, `conflict/${hash}/`, `journal/${hash}`, perforceKey(hash)].flatMap((prefix) =>
+        ...[`manifest/${hash}/`, conflictPrefix(hash), `journal/${hash}`, perforceKey(hash)].flatMap((prefix) =>
           store.list(prefix).map(({ id }) => id),
         ),
       ],
@@ -452,21 +399,20 @@ export class FolderLink {
         await this.#reportToPerforce();
       }
       // An edit must not take longer in a longer story, so the folder is only inspected where something in it may have changed.
-      const mustInspect = attempt > 0 || this.#plan === null || changedPaths === null || (await this.#files.mayHaveChanged(changedPaths));
+      const mustInspect =
+        attempt > 0 || this.#merge.plan === null || changedPaths === null || (await this.#files.mayHaveChanged(changedPaths));
       const listing = mustInspect ? await this.#files.list() : null;
       const mayBeUpdated = listing?.isTouched && !showsCommands && !request.isRequested;
       if (mayBeUpdated && !this.#stability.isStable(listing)) return { type: 'waiting', reason: 'versionControl', operation: 'update' };
       this.#stability.stop();
       const inspection = listing && (await this.#files.inspect(listing, this.#memory));
-      if (inspection && (inspection.isChanged || (this.#plan === null && this.#row.hasProblems))) {
+      if (inspection && (inspection.isChanged || (this.#merge.plan === null && this.#row.hasProblems))) {
         this.#dispatch({ type: 'readingBegan' });
         const outcome = await this.#read(inspection, request);
         if (outcome === 'again') continue;
         await this.#findFileConflicts(this.#problems.map(({ path }) => path));
         if (outcome) return outcome;
-      } else if (this.#plan === null || this.#plan.conflicts.length + this.#plan.rejectedIds.size > 0) {
-        if (!(await this.#replan(branch))) continue;
-      }
+      } else if (this.#merge.isOpen && !(await this.#merge.replan(this.#mergeOptions(branch)))) continue;
       const outcome = await this.#write(lock);
       if (outcome === 'again') continue;
       return outcome ?? this.#restingOutcome();
@@ -490,8 +436,10 @@ export class FolderLink {
   }
 
   #restingOutcome(): StepOutcome {
-    return this.#conflicts().length + this.#fileConflicts.size > 0 ? { type: 'waiting', reason: 'conflict' } : { type: 'idle' };
+    return this.#merge.conflicts().length + this.#fileConflicts.size > 0 ? { type: 'waiting', reason: 'conflict' } : { type: 'idle' };
   }
+
+  #mergeOptions = (branch: string | null) => ({ hasComments: this.#row.settings.comments, branch });
 
   #versionControlBranch = async (): Promise<string | null> => (await readVersionControl(this.#row.real)).branch;
 
@@ -499,7 +447,7 @@ export class FolderLink {
   async #read(inspection: FolderInspection, { acceptRemovals = false }: StepRequest): Promise<StepOutcome | 'again' | undefined> {
     const { engine, fileStore } = this.#deps;
     const { hash, real } = this.#row;
-    const { folder } = this.#agreed;
+    const { folder } = this.#merge.agreed;
     await this.#recallFiles(inspection);
     const lastGood = folder.size > 0 ? folder : null;
     const isLastGoodValid = this.#isAgreedValid;
@@ -528,7 +476,7 @@ export class FolderLink {
    * has a fault, all are parsed in any case.
    */
   async #recallFiles({ entries }: FolderInspection): Promise<void> {
-    const { folder, names } = this.#agreed;
+    const { folder, names } = this.#merge.agreed;
     if (this.#isRecalled || this.#row.hasProblems || !folder.find('project', projectRecordId)) return;
     this.#isRecalled = true;
     const paths = new Set([...entries.keys()].filter((path) => isRecordDataPath(path) && !this.#memory.has(path)));
@@ -580,9 +528,10 @@ export class FolderLink {
   ): Promise<StepOutcome | 'again' | undefined> {
     const { engine, fileStore } = this.#deps;
     const { hash } = this.#row;
-    const folder = updatesBetween(this.#agreed.folder, story.project);
-    for (const record of this.#agreed.folder.records()) if (!folder.has(record.id)) replaceWithSame(story.project, record);
-    const plan = await this.#planWith(story.project, taken.branch);
+    const { agreed } = this.#merge;
+    const folder = updatesBetween(agreed.folder, story.project);
+    for (const record of agreed.folder.records()) if (!folder.has(record.id)) replaceWithSame(story.project, record);
+    const plan = await this.#merge.planWith(story.project, this.#mergeOptions(taken.branch));
     const local = engine.getProject(hash);
     const removals = plan.command?.removedIds.length ?? 0;
     if (!taken.acceptRemovals && hasLostMuch(removals, local.size)) return { type: 'waiting', reason: 'removals', removals };
@@ -595,97 +544,14 @@ export class FolderLink {
       unknown: storedUnknown(story.unknown),
     };
     const rows = [{ store: folderStoreName, put: [this.#rowEntry(row)] }, fileStore.rowsToCommit(hash, taken.files)];
-    const names = withFormerNames(story.names, this.#agreed.names);
-    if (!(await this.#commit(plan, { folder, names, story: story.project }, rows))) return 'again';
+    const names = withFormerNames(story.names, agreed.names);
+    if (!(await this.#merge.commit(plan, { folder, names, story: story.project }, rows))) return 'again';
     this.#isAgreedValid = true;
     this.#row = row;
     this.#problems = problems;
     this.#files.remember(taken.inspection);
     this.#touched = null;
     return undefined;
-  }
-
-  /** In slices; in one turn if the user changes the project meanwhile. The caller commits it without a pause. */
-  async #planWith(remote: Project, branch: string | null): Promise<FolderPlan> {
-    const { engine } = this.#deps;
-    const { hash } = this.#row;
-    const { version } = engine.getVersion(hash);
-    const plan = await new CooperativeYielder().runToEnd(this.#planInSteps(engine.getProject(hash).clone(), remote, branch));
-    const isCurrent = engine.getVersion(hash).version === version;
-    return isCurrent ? plan : runSteps(this.#planInSteps(engine.getProject(hash), remote, branch));
-  }
-
-  #planInSteps(project: Project, remote: Project, branch: string | null): Generator<void, FolderPlan> {
-    const { engine } = this.#deps;
-    const { hash } = this.#row;
-    return planFolderInSteps(
-      { base: this.#agreed.base, local: this.#localStory(project), remote },
-      {
-        hasComments: this.#row.settings.comments,
-        branch,
-        findFaultyIds: (command) => findFaultyIds(engine.dryRunInSteps(hash, command, 'user', project)),
-      },
-    );
-  }
-
-  /** Compares both sides again without reading, because the project, or an answer to a conflict, may have settled some of it. */
-  async #replan(branch: string | null): Promise<boolean> {
-    return this.#commit(await this.#planWith(this.#agreed.folder, branch), { folder: new Map() });
-  }
-
-  /** Returns false if the project has changed before it was possible. */
-  async #commit(
-    plan: FolderPlan,
-    changes: {
-      readonly folder: ReadonlyMap<string, AnyRecord | null>;
-      readonly names?: FileNames;
-      readonly story?: Project;
-    },
-    otherRows: readonly KeyValueWrites[] = [],
-  ): Promise<boolean> {
-    const { engine } = this.#deps;
-    const { hash } = this.#row;
-    const before = JSON.stringify(this.#conflicts().map(({ id }) => id));
-    const base = new Map<string, AnyRecord | null>(plan.merge.base.put.map((record) => [record.id, record]));
-    for (const id of plan.merge.base.removedIds) base.set(id, null);
-    const agreed = { base, ...changes };
-    const rows = [this.#agreed.rowsOf(agreed), this.#oneTimeConflicts.rowsWith(plan.merge.oneTimeConflicts), ...otherRows];
-    const committed = plan.command && (await engine.inSlices.executeAt(engine.getVersion(hash).version, hash, plan.command, 'user', rows));
-    if (plan.command && !committed) return false;
-    // A command that changes nothing does not write the rows.
-    if (!committed || committed.newVersion === committed.version) engine.writeRows(rows);
-    this.#agreed.apply(agreed);
-    this.#oneTimeConflicts.add(plan.merge.oneTimeConflicts);
-    this.#plan = plan;
-    if (before !== JSON.stringify(this.#conflicts().map(({ id }) => id))) this.#deps.emit({ event: 'conflicts.changed', hash });
-    return true;
-  }
-
-  #conflicts() {
-    const { findProjectName } = this.#deps.engine;
-    if (findProjectName(this.#row.hash) === undefined) return [];
-    const found = new Map<string, MergeConflict>();
-    for (const conflict of [...this.#oneTimeConflicts.list(), ...(this.#plan?.conflicts ?? [])]) found.set(conflict.id, conflict);
-    return [...found.values()].filter(isOpenConflict);
-  }
-
-  #rejectedRecords(): Message[] {
-    const { folder } = this.#agreed;
-    const records = [...(this.#plan?.rejectedIds ?? [])].flatMap((id) => folder.get(id) ?? []);
-    return records.map((record) => namedRecord(record.kind, recordTitle(record, folder)));
-  }
-
-  /** The part of a project that the folder contains. */
-  #localStory(project: Project): Project {
-    const hasHostedComments = project.countOfKind('comment') + project.countOfKind('reply') > 0;
-    const hidesComments = !this.#row.settings.comments;
-    if (!hasHostedComments && !hidesComments) return project;
-    const records: AnyRecord[] = [];
-    for (const record of project.records()) {
-      if (record.kind === 'comment' || record.kind === 'reply') continue;
-      records.push(hidesComments ? withoutLocalComments(record) : record);
-    }
-    return project.withRecords(records);
   }
 
   /** Writes what differs in the folder. Undefined if everything is written. */
@@ -701,30 +567,34 @@ export class FolderLink {
     const { project, release } = await this.#deps.snapshots.acquire(hash);
     let isDone = false;
     try {
-      const pending = await this.#pendingWrite(project, touched);
-      if (pending.changes.size > 0) {
+      const plan = await this.#planWrite(project, touched);
+      const changes = this.#files.changesAmong(plan.contents);
+      if (changes.size > 0) {
         if (!lock.isHeld) return { type: 'waiting', reason: 'lock', holder: { name: lock.name ?? '', isStale: lock.isStale ?? false } };
         const { operation } = await readVersionControl(real);
         if (operation) return 'again';
         this.#dispatch({ type: 'writingBegan' });
-        const result = await this.#files.write(pending.changes, (files) => this.#checkOut(files, pending));
+        const result = await this.#files.write(changes, (files) => this.#checkOut(files, changes));
         if (result.type === 'changedMeanwhile') return 'again';
         if (result.type === 'readOnly') {
           this.#waitingFiles = result.paths;
           return { type: 'waiting', reason: 'checkout' };
         }
-        for (const [path, file] of pending.texts) this.#memory.addWritten(path, file);
+        for (const path of changes.keys()) {
+          const text = plan.texts.get(path);
+          if (text) this.#memory.addWritten(path, text);
+        }
         await this.#reportToPerforce();
         this.#row = { ...this.#row, lastWrite: this.#now() };
       }
       this.#deps.engine.writeRows([
-        this.#agreed.rowsOf(pending.agreed),
-        ...(pending.changes.size > 0 ? [{ store: folderStoreName, put: [this.#rowEntry(this.#row)] }] : []),
+        this.#merge.agreed.rowsOf(plan.agreed),
+        ...(changes.size > 0 ? [{ store: folderStoreName, put: [this.#rowEntry(this.#row)] }] : []),
       ]);
-      this.#agreed.apply(pending.agreed);
-      this.#isAgreedValid = pending.isValid;
-      this.#waitingFiles = pending.blockedPaths;
-      for (const id of pending.blockedIds) this.#touched?.add(id);
+      this.#merge.agreed.apply(plan.agreed);
+      this.#isAgreedValid = plan.isAgreedValid;
+      this.#waitingFiles = plan.blockedPaths;
+      for (const id of plan.blockedIds) this.#touched?.add(id);
       isDone = true;
       return undefined;
     } finally {
@@ -734,84 +604,28 @@ export class FolderLink {
     }
   }
 
-  async #pendingWrite(project: Project, touched: ReadonlySet<string> | null) {
-    const { fileStore } = this.#deps;
-    const { hash, settings } = this.#row;
-    const { folder, base, names: knownNames } = this.#agreed;
-    const local = this.#localStory(project);
-    const plan = this.#plan;
-    const wanted = plan ? storyForFolder(local, folder, plan) : local;
-    const ids = touched ?? [...wanted.records(), ...folder.records()].map(({ id }) => id);
-    const differing = differingIds(wanted, folder, ids);
-    const texts = new Map<string, FolderText>();
-    const isValid = wanted === local && (touched === null || this.#isAgreedValid);
-    const nothing = { changes: new Map<string, FileContent>(), texts, agreed: {}, known: noPaths, blockedPaths: [], blockedIds: [] };
-    if (differing.length === 0) return { ...nothing, isValid: isValid || this.#isAgreedValid };
-    const names = this.#namesFor(wanted, differing);
-    const pathsById = new Map(differing.map((id) => [id, [...pathsOf(id, wanted, names), ...pathsOf(id, folder, knownNames)]]));
-    const isLayoutChanged = !jsonEquals(wanted.projectRecord.locales, folder.find('project', 'project')?.locales);
-    const paths = isLayoutChanged ? undefined : new Set([...pathsById.values()].flat());
-    const records = paths && recordsBeside(differing, wanted, folder);
-    const { files } = await new CooperativeYielder().runToEnd(
-      writeStoryFiles(wanted, { names, unknown: loadedUnknown(this.#row.unknown), withComments: settings.comments, paths, records }),
-    );
-    const contents = new Map<string, FileContent>();
-    for (const path of paths ?? new Set([...this.#files.paths, ...files.keys()])) {
-      const file = files.get(path);
-      if (!file) contents.set(path, null);
-      else if ('text' in file) contents.set(path, file);
-      else {
-        const stored = fileStore.find(hash, file.storedFile);
-        const copyOf = fileStore.findPath(hash, file.storedFile);
-        if (stored && copyOf !== undefined) contents.set(path, { copyOf, fingerprint: { sha256: stored.sha256, size: stored.bytes } });
-      }
-    }
-    // A file that cannot be read keeps what its author wrote until they have corrected it.
-    const faulty = new Set(this.#problems.map(({ path }) => path));
-    const blockedPaths = [...contents.keys()].filter((path) => faulty.has(path));
-    for (const path of blockedPaths) contents.delete(path);
-    const blockedIds = differing.filter((id) => pathsById.get(id)?.some((path) => faulty.has(path)));
-    const blocked = new Set(blockedIds);
-    const settled = differing.filter((id) => !blocked.has(id));
-    const agreed = {
-      folder: new Map(settled.map((id) => [id, wanted.get(id) ?? null])),
-      base: new Map(settled.map((id) => [id, agreedRecord(wanted.get(id), base.get(id), plan)])),
-      names: names === knownNames ? names : withFormerNames(names, knownNames),
-      story: wanted,
-    };
-    const known = settings.perforce ? new Set(this.#files.paths) : noPaths;
-    const changes = this.#files.changesAmong(contents);
-    for (const path of changes.keys()) {
-      const file = files.get(path);
-      if (file && 'text' in file) texts.set(path, file);
-    }
-    return { changes, texts, agreed, known, blockedPaths, blockedIds, isValid: isValid && blockedIds.length === 0 };
-  }
-
-  /** The same names as before unless one of these records is new, or has a new comment: an edit must not take longer in a longer story. */
-  #namesFor(wanted: Project, differing: readonly string[]): FileNames {
-    const { hash, settings } = this.#row;
-    const { names } = this.#agreed;
-    const keysOf = (record: AnyRecord) => listLocalComments(record).map(([id]) => commentKey(record.id, id));
-    const isKnown = (record: AnyRecord): boolean =>
-      (!isFileKind(record.kind) || names.has(record.id)) && (!settings.comments || keysOf(record).every((key) => names.has(key)));
-    if (differing.every((id) => isKnown(wanted.get(id) ?? wanted.projectRecord))) return names;
-    return new Map([
-      // Only the first names of a folder are given by one computer alone.
-      ...allocateFileNames(wanted, names, this.#deps.isSynced(hash) && names.size > 0 ? null : wanted.mainLocale),
-      ...allocateCommentNames(settings.comments ? [...wanted.records()].flatMap(keysOf) : [], names),
-    ]);
+  #planWrite(project: Project, touched: ReadonlySet<string> | null): Promise<WritePlan> {
+    const { fileStore, isSynced } = this.#deps;
+    const { agreed, plan } = this.#merge;
+    return planWrite(partInFolder(project, this.#row.settings.comments), touched, {
+      row: this.#row,
+      agreed,
+      plan,
+      fileStore,
+      writtenPaths: this.#files.paths,
+      faultyPaths: new Set(this.#problems.map(({ path }) => path)),
+      isSynced: isSynced(this.#row.hash),
+      isAgreedValid: this.#isAgreedValid,
+    });
   }
 
   /** Called before anything is written. */
-  async #checkOut(
-    { edited, removed }: CheckedOutFiles,
-    { changes, known }: { readonly changes: ReadonlyMap<string, FileContent>; readonly known: ReadonlySet<string> },
-  ): Promise<readonly string[]> {
+  async #checkOut({ edited, removed }: CheckedOutFiles, changes: ReadonlyMap<string, FileContent>): Promise<readonly string[]> {
     const { settings } = this.#row;
     if (!settings.perforce) return [...edited, ...removed];
     const { disk } = this.#deps;
     const waiting = edited.length + removed.length > 0 ? await openInPerforce(disk, this.#row.real, { edited, removed }) : [];
+    const known = new Set(this.#files.paths);
     const opened = new Set(removed);
     const added = [...changes].flatMap(([path, content]) => (content !== null && !known.has(path) ? [path] : []));
     const gone = [...changes].flatMap(([path, content]) => (content === null && !opened.has(path) ? [path] : []));
@@ -832,8 +646,6 @@ export class FolderLink {
   }
 }
 
-const noPaths: ReadonlySet<string> = new Set();
-
 const folderConflictId = (hash: string, id: string): string => `${hash}/folder/${id}`;
 
 /** The names that the file store gives, so that a folder cannot choose a path. */
@@ -850,56 +662,7 @@ const toFolderProblem = (error: unknown, folder: string): Problem =>
     ? error
     : new Problem('folder', message('storyFolder.problem.unreadable', { folder, reason: String(error) }), { cause: error });
 
-function* findFaultyIds(trial: Generator<void, unknown>): Generator<void, readonly string[]> {
-  try {
-    yield* trial;
-    return [];
-  } catch (error) {
-    if (!(error instanceof Problem) || error.faults.length === 0) throw error;
-    return error.faults.map(({ path }) => path.split('.', 1)[0] ?? path);
-  }
-}
-
 function replaceWithSame(project: Project, record: AnyRecord): void {
   const before = project.get(record.id);
   if (before && before !== record) project.apply([{ before, after: record }]);
-}
-
-function withoutLocalComments(record: AnyRecord): AnyRecord {
-  if (record.localComments === undefined) return record;
-  const { localComments: _hidden, ...rest } = record;
-  // The property is optional in all kinds.
-  return rest as AnyRecord;
-}
-
-/** On what both sides agree when this record has been written: not on values in conflict. */
-function agreedRecord(
-  wanted: AnyRecord | undefined,
-  base: AnyRecord | undefined,
-  plan: Pick<FolderPlan, 'merge'> | null,
-): AnyRecord | null {
-  if (!wanted) return null;
-  let agreed = wanted;
-  for (const entry of plan?.merge.withheld ?? []) {
-    if (!base || !entry.startsWith(`${wanted.id}#`) || entry.endsWith('#place')) continue;
-    agreed = withFieldFrom(agreed, entry.slice(wanted.id.length + 1), base);
-  }
-  return agreed;
-}
-
-/** The files that contain something of a record. */
-function pathsOf(id: string, story: Project, names: FileNames): string[] {
-  const record = story.get(id);
-  const home = record && homeOf(record, story, names);
-  if (!home) return [];
-  return [
-    home.path,
-    ...[...fileLocalesOf(story.projectRecord.locales)].map((locale) => translationPathOf(locale, home)),
-    ...(record.kind === 'project' ? ['stylesheet.css'] : []),
-    ...(record.kind === 'asset' && typeof record.file === 'string' ? [assetFilePathOf(home, record.file)] : []),
-    ...listLocalComments(record).flatMap(([comment]) => {
-      const name = names.get(commentKey(record.id, comment));
-      return name === undefined ? [] : [commentPathOf(name)];
-    }),
-  ];
 }

@@ -1,0 +1,163 @@
+/** Plans what a project has to write into its story folder: the files whose content differs, and what both sides agree on once they are written. */
+
+import { jsonEquals } from '../../../shared/model/change-set.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { listLocalComments } from '../../../shared/model/local-comments.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import type { FileStore } from '../../assets/file-store.ts';
+import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
+import { withFieldFrom } from '../../sync/plan/field-paths.ts';
+import { isFileKind } from '../file-kinds.ts';
+import {
+  allocateCommentNames,
+  allocateFileNames,
+  assetFilePathOf,
+  commentKey,
+  commentPathOf,
+  type FileNames,
+  fileLocalesOf,
+  homeOf,
+  recordsBeside,
+  translationPathOf,
+  withFormerNames,
+} from '../folder-layout.ts';
+import { type FolderFile, type FolderText, writeStoryFiles } from '../write-story-files.ts';
+import type { AgreedChanges, AgreedStory } from './agreed-story.ts';
+import type { FileContent } from './folder-files.ts';
+import { type LinkRow, loadedUnknown } from './link-row.ts';
+import { differingIds, type FolderPlan, storyForFolder } from './plan-folder.ts';
+
+interface WriteContext {
+  readonly row: Pick<LinkRow, 'hash' | 'settings' | 'unknown'>;
+  readonly agreed: Pick<AgreedStory, 'base' | 'folder' | 'names'>;
+  readonly plan: Pick<FolderPlan, 'merge' | 'rejectedIds'> | null;
+  readonly fileStore: Pick<FileStore, 'find' | 'findPath'>;
+  /** The files that were last read or written. */
+  readonly writtenPaths: readonly string[];
+  /** Files of the folder that cannot be read. They keep what their author wrote until it is corrected. */
+  readonly faultyPaths: ReadonlySet<string>;
+  /** Whether the project is synced with a workspace, from which other computers get its records, too. */
+  readonly isSynced: boolean;
+  /** Whether what both sides agree on is known to be valid as a whole: it was read and validated, or equals the project. */
+  readonly isAgreedValid: boolean;
+}
+
+export interface WritePlan {
+  /** The content of each file that may differ; null for one that is removed. By path. */
+  readonly contents: ReadonlyMap<string, FileContent>;
+  /** The texts among them. */
+  readonly texts: ReadonlyMap<string, FolderText>;
+  /** What both sides agree on afterwards. */
+  readonly agreed: AgreedChanges;
+  /** Whether what both sides agree on is then known to be valid as a whole. */
+  readonly isAgreedValid: boolean;
+  readonly blockedPaths: readonly string[];
+  /** The records that are not written because a file with something of them is blocked. */
+  readonly blockedIds: readonly string[];
+}
+
+/**
+ * @param local the part of the project that the folder contains
+ * @param touched the ids of the records that may differ from the folder; null for all
+ */
+export async function planWrite(local: Project, touched: ReadonlySet<string> | null, context: WriteContext): Promise<WritePlan> {
+  const { plan, fileStore, faultyPaths } = context;
+  const { hash, settings, unknown } = context.row;
+  const { folder, base, names: knownNames } = context.agreed;
+  const wanted = plan ? storyForFolder(local, folder, plan) : local;
+  const differing = differingIds(wanted, folder, touched ?? [...wanted.records(), ...folder.records()].map(({ id }) => id));
+  const isWhole = wanted === local && (touched === null || context.isAgreedValid);
+  if (differing.length === 0) {
+    const isAgreedValid = isWhole || context.isAgreedValid;
+    return { contents: new Map(), texts: new Map(), agreed: {}, isAgreedValid, blockedPaths: [], blockedIds: [] };
+  }
+  const names = namesFor(wanted, differing, context);
+  const pathsById = new Map(differing.map((id) => [id, [...pathsOf(id, wanted, names), ...pathsOf(id, folder, knownNames)]]));
+  const isLayoutChanged = !jsonEquals(wanted.projectRecord.locales, folder.find('project', 'project')?.locales);
+  const paths = isLayoutChanged ? undefined : new Set([...pathsById.values()].flat());
+  const records = paths && recordsBeside(differing, wanted, folder);
+  const { files } = await new CooperativeYielder().runToEnd(
+    writeStoryFiles(wanted, { names, unknown: loadedUnknown(unknown), withComments: settings.comments, paths, records }),
+  );
+  const contents = new Map<string, FileContent>();
+  const texts = new Map<string, FolderText>();
+  const blockedPaths: string[] = [];
+  for (const path of paths ?? new Set([...context.writtenPaths, ...files.keys()])) {
+    const file = files.get(path);
+    const content = file ? contentOf(file) : null;
+    if (content === undefined) continue;
+    if (faultyPaths.has(path)) {
+      blockedPaths.push(path);
+      continue;
+    }
+    contents.set(path, content);
+    if (file && 'text' in file) texts.set(path, file);
+  }
+  const blockedIds = differing.filter((id) => pathsById.get(id)?.some((path) => faultyPaths.has(path)));
+  const blocked = new Set(blockedIds);
+  const settled = differing.filter((id) => !blocked.has(id));
+  const agreed = {
+    folder: new Map(settled.map((id) => [id, wanted.get(id) ?? null])),
+    base: new Map(settled.map((id) => [id, agreedRecord(wanted.get(id), base.get(id), plan)])),
+    names: names === knownNames ? names : withFormerNames(names, knownNames),
+    story: wanted,
+  };
+  return { contents, texts, agreed, isAgreedValid: isWhole && blockedIds.length === 0, blockedPaths, blockedIds };
+
+  /** Undefined for the file of an asset that is not stored here. */
+  function contentOf(file: FolderFile): FileContent | undefined {
+    if ('text' in file) return file;
+    const stored = fileStore.find(hash, file.storedFile);
+    const copyOf = fileStore.findPath(hash, file.storedFile);
+    return stored && copyOf !== undefined ? { copyOf, fingerprint: { sha256: stored.sha256, size: stored.bytes } } : undefined;
+  }
+}
+
+/** The same names as before unless one of these records is new, or has a new comment: an edit must not take longer in a longer story. */
+function namesFor(
+  wanted: Project,
+  differing: readonly string[],
+  { row: { settings }, agreed: { names }, isSynced }: WriteContext,
+): FileNames {
+  const keysOf = (record: AnyRecord) => listLocalComments(record).map(([id]) => commentKey(record.id, id));
+  const isKnown = (record: AnyRecord): boolean =>
+    (!isFileKind(record.kind) || names.has(record.id)) && (!settings.comments || keysOf(record).every((key) => names.has(key)));
+  if (differing.every((id) => isKnown(wanted.get(id) ?? wanted.projectRecord))) return names;
+  return new Map([
+    // Only the first names of a folder are given by one computer alone.
+    ...allocateFileNames(wanted, names, isSynced && names.size > 0 ? null : wanted.mainLocale),
+    ...allocateCommentNames(settings.comments ? [...wanted.records()].flatMap(keysOf) : [], names),
+  ]);
+}
+
+/** On what both sides agree when this record has been written: not on values in conflict. */
+function agreedRecord(
+  wanted: AnyRecord | undefined,
+  base: AnyRecord | undefined,
+  plan: Pick<FolderPlan, 'merge'> | null,
+): AnyRecord | null {
+  if (!wanted) return null;
+  let agreed = wanted;
+  for (const entry of plan?.merge.withheld ?? []) {
+    if (!base || !entry.startsWith(`${wanted.id}#`) || entry.endsWith('#place')) continue;
+    agreed = withFieldFrom(agreed, entry.slice(wanted.id.length + 1), base);
+  }
+  return agreed;
+}
+
+/** The files that contain something of a record. */
+function pathsOf(id: string, story: Project, names: FileNames): string[] {
+  const record = story.get(id);
+  const home = record && homeOf(record, story, names);
+  if (!home) return [];
+  return [
+    home.path,
+    ...[...fileLocalesOf(story.projectRecord.locales)].map((locale) => translationPathOf(locale, home)),
+    ...(record.kind === 'project' ? ['stylesheet.css'] : []),
+    ...(record.kind === 'asset' && typeof record.file === 'string' ? [assetFilePathOf(home, record.file)] : []),
+    ...listLocalComments(record).flatMap(([comment]) => {
+      const name = names.get(commentKey(record.id, comment));
+      return name === undefined ? [] : [commentPathOf(name)];
+    }),
+  ];
+}
