@@ -5,12 +5,15 @@
 import { join } from 'node:path';
 import { createVitest } from 'vitest/node';
 import { root } from '../root.ts';
+import { escapeRegExp } from './plants.ts';
 
 export interface PlantRun {
   readonly plant: string;
   /** The module with the bug, and the test file that has to catch it: from the root of the repository. */
   readonly module: string;
   readonly file: string;
+  /** The name of the only test that runs, or of its group. */
+  readonly test?: string | undefined;
 }
 
 export interface FailedTest {
@@ -38,10 +41,12 @@ await vitest.standalone();
 
 let planted: string | undefined;
 
-async function run({ plant, module, file }: PlantRun): Promise<PlantResult> {
+async function run({ plant, module, file, test }: PlantRun): Promise<PlantResult> {
   process.env.TALEPORT_PLANT = plant;
   for (const each of [planted, module]) if (each) vitest.invalidateFile(join(root, each));
   planted = module;
+  if (test === undefined) vitest.resetGlobalTestNamePattern();
+  else vitest.setGlobalTestNamePattern(new RegExp(escapeRegExp(test)));
   const { testModules } = await vitest.runTestSpecifications(await vitest.globTestSpecifications([file]));
   // What a test that has not ended still loads has no bug.
   process.env.TALEPORT_PLANT = 'none';

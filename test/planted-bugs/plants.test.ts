@@ -1,5 +1,8 @@
 /** Each planted bug still matches its place in the code; the deep tests show that each is caught. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { root } from '../root.ts';
 import { allNodes, isNode, parseModule } from '../syntax-tree.ts';
 import { plant, sourceOf, withPlant } from './plants.ts';
 import { servicePlants } from './service-plants.ts';
@@ -31,6 +34,13 @@ describe('planted bugs', () => {
   test.each(all)('"$name": it names nothing that its module does not know, so that its behaviour is caught and not its name', (each) => {
     const known = unknownNames(each.module, sourceOf(each));
     expect([...unknownNames(`planted ${each.module}`, withPlant(each, sourceOf(each)))].filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test('the test that one names is in its file', () => {
+    const named = all.flatMap(({ test: name, caughtBy }) => (name === undefined ? [] : [{ name, caughtBy }]));
+    const isThere = ({ name, caughtBy }: (typeof named)[number]) => readFileSync(join(root, caughtBy), 'utf8').includes(`'${name}`);
+    expect(named.filter((each) => !isThere(each))).toEqual([]);
+    expect(named).not.toEqual([]);
   });
 
   test('each has a name of its own', () => {

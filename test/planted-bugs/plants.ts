@@ -13,6 +13,8 @@ export interface Plant {
   readonly name: string;
   /** The test file that has to catch it. */
   readonly caughtBy: string;
+  /** The name of the test in it, or of its group: where others would wait for what the bug prevents, only this one runs. */
+  readonly test?: string;
   readonly module: string;
   /** A top-level declaration of the module, or `Class.member`. */
   readonly declaration: string;
@@ -21,14 +23,11 @@ export interface Plant {
   readonly replacement: string;
 }
 
-export const plant = (name: string, caughtBy: string, module: string, declaration: string, code: string, replacement: string): Plant => ({
-  name,
-  caughtBy,
-  module,
-  declaration,
-  code,
-  replacement,
-});
+/** `caughtBy`: the test file, and after a `#` the name of the test in it, or of its group. */
+export function plant(name: string, caughtBy: string, module: string, declaration: string, code: string, replacement: string): Plant {
+  const [file = '', test] = caughtBy.split('#');
+  return { name, caughtBy: file, ...(test !== undefined && { test }), module, declaration, code, replacement };
+}
 
 /** The Vite plugin that inserts the plant that TALEPORT_PLANT names at the time (`none`: no plant yet). Throws for a name that does not exist. */
 export function plantPlugins(among: readonly Plant[]): Plugin[] {
@@ -90,11 +89,14 @@ function rangeOf(declaration: string, module: string, source: string): { start: 
 
 const listOf = (value: unknown): SyntaxNode[] => (Array.isArray(value) ? value.filter(isNode) : []);
 
+/** A regular expression that matches exactly this text. */
+export const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
 /** Matches the code token by token, with any white space and comments between the tokens. */
 function patternOf(code: string): RegExp {
   const between = String.raw`(?:\s|//[^\n]*\n|/\*[\s\S]*?\*/)*`;
   const tokens = code.match(/[\w$#]+|'[^']*'|`[^`]*`|\S/g) ?? [];
-  const escaped = tokens.map((token) => token.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/^(\w+)$/, '\\b$1\\b'));
+  const escaped = tokens.map((token) => escapeRegExp(token).replace(/^(\w+)$/, '\\b$1\\b'));
   const closing = /^\\[)\]}]$/;
   const parts = escaped.map((token, at) => (at === 0 ? token : `${closing.test(token) ? `(?:${between},)?` : ''}${between}${token}`));
   return new RegExp(parts.join(''), 'g');

@@ -40,14 +40,14 @@ async function startRunner(project: string, rounds: number | undefined): Promise
  */
 export async function findFailingTests(
   project: 'unit' | 'conformance',
-  { name, module, caughtBy }: Plant,
+  { name, module, caughtBy, test }: Plant,
   rounds?: number,
 ): Promise<readonly FailedTest[]> {
   const key = `${project}/${rounds}`;
   const free = idle.get(key) ?? [];
   idle.set(key, free);
   const runner = free.pop() ?? (await startRunner(project, rounds));
-  const run: PlantRun = { plant: name, module, file: caughtBy };
+  const run: PlantRun = { plant: name, module, file: caughtBy, test };
   runner.send(run);
   const [result] = (await once(runner, 'message')) as [PlantResult];
   free.push(runner);

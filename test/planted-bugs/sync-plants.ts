@@ -5,7 +5,7 @@ export const syncPlants: readonly Plant[] = [
   // Reports
   plant(
     'a second overwrite replaces the report of the first',
-    'test/main/sync/service/sync-reports.test.ts',
+    'test/main/sync/service/sync-reports.test.ts#that was seen stays seen when the same happens again, which is reported by itself',
     'main/sync/store/acknowledgement-entries.ts',
     'addOverwriteEntries',
     '(known.at(-1)?.number ?? known.length) + 1',
@@ -13,7 +13,7 @@ export const syncPlants: readonly Plant[] = [
   ),
   plant(
     'a value is put back over a later one',
-    'test/main/sync/service/sync-reports.test.ts',
+    'test/main/sync/service/sync-reports.test.ts#about an overwritten value does not replace a later one of somebody else',
     'main/sync/store/acknowledgement-entries.ts',
     'restoreOverwrittenCommand',
     '|| !isSameField(kind, fieldPath, last.sent, local)',
@@ -21,7 +21,7 @@ export const syncPlants: readonly Plant[] = [
   ),
   plant(
     'listed statuses are not published',
-    'test/main/sync/service/sync-reports.test.ts',
+    'test/main/sync/service/sync-reports.test.ts#listing the statuses and then applying every event leads to the right status',
     'main/sync/service/sync-controller.ts',
     'SyncController.list',
     'return this.#publishedStatuses([...this.#service.projects.values()]);',
@@ -159,7 +159,7 @@ export const syncPlants: readonly Plant[] = [
   ),
   plant(
     'texts of a removed language are offered to be sent, which no request can do',
-    'test/main/sync/service/hostile-remote.test.ts',
+    'test/main/sync/service/hostile-remote.test.ts#[I37] a language was really removed: “mine” is not offered before the workspace has the language again',
     'main/sync/plan/resolve-conflict.ts',
     'isChoicePossible',
     "side === 'remote' || !hasLossOf(conflict.base, 'removedLanguages')",
@@ -185,7 +185,7 @@ export const syncPlants: readonly Plant[] = [
   // Restored backups
   plant(
     'what had not been sent before a restore overwrites what the workspace has since',
-    'test/main/sync/service/joined-projects.test.ts',
+    'test/main/sync/service/joined-projects.test.ts#[I41] a copy of the data folder compares before it sends anything, and says so',
     'main/sync/project/restored-backup.ts',
     'doubtfulBaseRecords',
     'operation.fields.reduce((doubtful, field) => withoutValue(doubtful, field, found), record),',
@@ -201,7 +201,7 @@ export const syncPlants: readonly Plant[] = [
   ),
   plant(
     'a copy of a data folder sends what the original has sent',
-    'test/main/sync/service/joined-projects.test.ts',
+    'test/main/sync/service/joined-projects.test.ts#[I41] a copy of the data folder compares before it sends anything, and says so',
     'main/app/data-folder/copied-data-folder.ts',
     'markCopiedDataFolder',
     'markSyncRestored(engine.openKeyValueStore, new WaitClock(environment));',
@@ -244,7 +244,7 @@ export const syncPlants: readonly Plant[] = [
   // What was learned about a remote
   plant(
     'the way of uploading files is never determined again',
-    'test/main/sync/client/limited-remotes.test.ts',
+    'test/main/sync/client/limited-remotes.test.ts#files are uploaded by themselves where the remote no longer accepts them with their asset',
     'main/sync/client/http-remote.ts',
     'sendWithFile',
     "capabilityStore.forget('upload')",
@@ -252,7 +252,7 @@ export const syncPlants: readonly Plant[] = [
   ),
   plant(
     'a forbidden export stops the project although another one has positions',
-    'test/main/sync/client/limited-remotes.test.ts',
+    'test/main/sync/client/limited-remotes.test.ts#another export is read where the known one is forbidden',
     'main/sync/client/read-project.ts',
     'readExport',
     'isRefusedRoute(error.status)',
@@ -286,7 +286,7 @@ export const syncPlants: readonly Plant[] = [
   // Times without exports
   plant(
     'a record is written without a look at it although others have written',
-    'test/main/sync/client/request-counts.test.ts',
+    'test/main/sync/client/request-counts.test.ts#what others changed of the same record is merged, and the same field is a conflict',
     'main/sync/project/sync-runner.ts',
     'planSend',
     'if (remoteState.isRereadDue && !isBehind)',
@@ -294,7 +294,7 @@ export const syncPlants: readonly Plant[] = [
   ),
   plant(
     'a change of others that a look at the record shows is not merged',
-    'test/main/sync/client/request-counts.test.ts',
+    'test/main/sync/client/request-counts.test.ts#what others changed of the same record is merged, and the same field is a conflict',
     'main/sync/project/sync-runner.ts',
     'SyncRunner',
     'if (found !== undefined && found === known)',
@@ -319,7 +319,7 @@ export const syncPlants: readonly Plant[] = [
   // Refusals
   plant(
     'a firewall that refuses one text stops the project',
-    'test/main/sync/service/hostile-remote.test.ts',
+    'test/main/sync/service/hostile-remote.test.ts#a firewall that refuses one text',
     'main/sync/protocol/sync-request.ts',
     'toWriteOutcome',
     '(status === 401 || status === 403) && isForeign',
@@ -335,7 +335,7 @@ export const syncPlants: readonly Plant[] = [
   ),
   plant(
     'root folders are written',
-    'test/main/sync/service/hostile-remote.test.ts',
+    'test/main/sync/service/hostile-remote.test.ts#nothing is sent, and both sides are the same in the end',
     'main/sync/plan/merge-trees.ts',
     'rootIdsOf',
     "new Set(Object.values(project.find('project', projectRecordId)?.roots ?? {}))",
@@ -498,7 +498,7 @@ export const syncPlants: readonly Plant[] = [
   ),
   plant(
     'only the first condition is created with its branch',
-    'test/main/sync/client/request-counts.test.ts',
+    'test/main/sync/client/request-counts.test.ts#a connection from a condition of a new branch waits for the id',
     'main/sync/protocol/build-request.ts',
     'branchConditionsBody',
     'elseIfConditions.length > 0 &&',
@@ -506,7 +506,7 @@ export const syncPlants: readonly Plant[] = [
   ),
   plant(
     'what was sent with a branch is forgotten',
-    'test/main/sync/client/request-counts.test.ts',
+    'test/main/sync/client/request-counts.test.ts#a connection from a condition of a new branch waits for the id',
     'main/sync/store/acknowledgement-entries.ts',
     'createdEntries',
     'request.conditions ?',
@@ -514,7 +514,7 @@ export const syncPlants: readonly Plant[] = [
   ),
   plant(
     'the base has the conditions of a new branch as they were read, not as they were sent',
-    'test/main/sync/client/request-counts.test.ts',
+    'test/main/sync/client/request-counts.test.ts#what is edited before the ids of its conditions are read is sent afterwards, and is no conflict',
     'main/sync/protocol/lookup-response.ts',
     'adoptConditionIds',
     '({ ...withoutUnknownFields(read), script: sent.script })',
@@ -573,7 +573,7 @@ export const syncPlants: readonly Plant[] = [
   // What a remote names
   plant(
     'a read that contradicts itself is believed',
-    'test/main/sync/service/hostile-remote.test.ts',
+    'test/main/sync/service/hostile-remote.test.ts#a read that is not plausible',
     'main/sync/plan/read-losses.ts',
     'findDisappearedRecords',
     'if (missing.some((id) => danglingIds.has(id))) return missing.sort();',
@@ -589,7 +589,7 @@ export const syncPlants: readonly Plant[] = [
   ),
   plant(
     'most of a project is removed without a question',
-    'test/main/sync/service/hostile-remote.test.ts',
+    'test/main/sync/service/hostile-remote.test.ts#a read that is not plausible',
     'main/sync/plan/read-losses.ts',
     'findDisappearedRecords',
     'removed.size > maxRemovals && removed.size * 2 > base.size',
@@ -597,7 +597,7 @@ export const syncPlants: readonly Plant[] = [
   ),
   plant(
     'a read without a language is believed',
-    'test/main/sync/service/hostile-remote.test.ts',
+    'test/main/sync/service/hostile-remote.test.ts#[I37] a language was really removed: “mine” is not offered before the workspace has the language again',
     'main/sync/plan/read-losses.ts',
     'findReadLosses',
     'fields: [...new Set([...doubtful.fields, ...(isLanguageDropped ? [`${projectRecordId}#locales`] : [])])].sort()',
@@ -605,7 +605,7 @@ export const syncPlants: readonly Plant[] = [
   ),
   plant(
     'a doubtful read is not repeated at “Sync now”',
-    'test/main/sync/service/hostile-remote.test.ts',
+    'test/main/sync/service/hostile-remote.test.ts#a read that is not plausible',
     'main/sync/service/sync-controller.ts',
     'SyncController.run',
     'for (const project of projects) project.repeatDoubtfulRead();',
@@ -613,7 +613,7 @@ export const syncPlants: readonly Plant[] = [
   ),
   plant(
     'a doubtful read is not repeated',
-    'test/main/sync/service/hostile-remote.test.ts',
+    'test/main/sync/service/hostile-remote.test.ts#[I32] an export without the elements that its boards list is read again, and accepted once it is complete',
     'main/sync/project/remote-state.ts',
     'RemoteState',
     'if (this.#wasReadImplausible || row?.decision === null) {',
@@ -621,7 +621,7 @@ export const syncPlants: readonly Plant[] = [
   ),
   plant(
     'an absurd Retry-After is believed',
-    'test/main/sync/service/hostile-remote.test.ts',
+    'test/main/sync/service/hostile-remote.test.ts#the limits that a remote names',
     'main/sync/protocol/remote-api.ts',
     'retryTime',
     'Math.min(Math.max(0, retryAfter), maxRetryAfter)',
@@ -629,7 +629,7 @@ export const syncPlants: readonly Plant[] = [
   ),
   plant(
     'resuming does not end the wait for a limit',
-    'test/main/sync/service/hostile-remote.test.ts',
+    'test/main/sync/service/hostile-remote.test.ts#the limits that a remote names',
     'main/sync/service/sync-service.ts',
     'pauseSync',
     'each.workspace.requestQueue.clearRateLimit();',
@@ -637,7 +637,7 @@ export const syncPlants: readonly Plant[] = [
   ),
   plant(
     'an absurd quota is believed',
-    'test/main/sync/service/hostile-remote.test.ts',
+    'test/main/sync/service/hostile-remote.test.ts#[I33] an absurd quota is ignored',
     'main/sync/client/request-queue.ts',
     'RequestQueue',
     'if (limit < 1 || limit > maxLimit) return;',
@@ -710,7 +710,7 @@ export const syncPlants: readonly Plant[] = [
   ),
   plant(
     'the version outlives a foreign write',
-    'test/main/sync/client/request-counts.test.ts',
+    'test/main/sync/client/request-counts.test.ts#[I4, I8] is one request after a restart too',
     'main/sync/project/remote-state.ts',
     'RemoteState',
     'return { version: null, leastVersion: isComparable',
@@ -718,7 +718,7 @@ export const syncPlants: readonly Plant[] = [
   ),
   plant(
     'any answer proves that the edits of others were read',
-    'test/main/sync/client/request-counts.test.ts',
+    'test/main/sync/client/request-counts.test.ts#[I4] the read reports what the write may have overwritten',
     'main/sync/protocol/sync-request.ts',
     'versionGap',
     'return version === leastVersion ? 0 : null;',
@@ -914,7 +914,7 @@ export const syncPlants: readonly Plant[] = [
   ),
   plant(
     'the project is read again after a response was lost',
-    'test/main/sync/client/request-counts.test.ts',
+    'test/main/sync/client/request-counts.test.ts#[I36] applied: five requests in all, one of them an export, and the next edit is one again',
     'main/sync/project/sync-runner.ts',
     'SyncRunner',
     'this.#remote.confirmWrite(write, id);',
@@ -939,7 +939,7 @@ export const syncPlants: readonly Plant[] = [
   ),
   plant(
     'a read without the stylesheet and the comments counts as a whole one',
-    'test/main/sync/client/request-counts.test.ts',
+    'test/main/sync/client/request-counts.test.ts#a read is without the stylesheet and the comments where few requests are left, and a whole one follows',
     'main/sync/project/remote-state.ts',
     'RemoteState',
     "this.#isBehind = scope === 'story';",
@@ -947,7 +947,7 @@ export const syncPlants: readonly Plant[] = [
   ),
   plant(
     'a read without the comments removes them',
-    'test/main/sync/client/request-counts.test.ts',
+    'test/main/sync/client/request-counts.test.ts#a read is without the stylesheet and the comments where few requests are left, and a whole one follows',
     'main/sync/project/remote-state.ts',
     'withUnread',
     '[...story, ...comments, ...replies]',
