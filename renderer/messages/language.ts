@@ -42,7 +42,7 @@ let latestLoad = 0;
 /** Returns false, and changes nothing, if another language was chosen meanwhile. */
 async function loadLanguage(language: LanguageId): Promise<boolean> {
   const thisLoad = ++latestLoad;
-  const translator = await loadTranslator(language);
+  const translator = await loadTranslator(language, { isolatesNames: true });
   if (thisLoad !== latestLoad) return false;
   languageStore.setState({ language, translator });
   document.documentElement.lang = translator.locale;

@@ -3,13 +3,13 @@
  * a module is loaded, because the language can change (language.ts). For links or keys inside a sentence see fill-message.tsx.
  */
 import { createStore } from 'zustand/vanilla';
-import { english, isMessageKey } from '../../shared/messages/english.ts';
+import { englishCatalogue, isMessageKey } from '../../shared/messages/english.ts';
 import type { LanguageId } from '../../shared/messages/languages.ts';
-import { type Translate, type Translator, translateWith } from '../../shared/messages/translator.ts';
+import { createTranslator, type Translate, type Translator, translateWith } from '../../shared/messages/translator.ts';
 
 export const languageStore = createStore<{ readonly language: LanguageId; readonly translator: Translator }>(() => ({
   language: 'en',
-  translator: english,
+  translator: createTranslator(englishCatalogue, { isolatesNames: true }),
 }));
 
 const current = (): Translator => languageStore.getState().translator;

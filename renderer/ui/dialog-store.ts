@@ -67,10 +67,10 @@ export function closeDialogsOfOtherAddress(address = pageAddress()): void {
   for (const { id } of dialogsOfOtherAddress(address)) closeDialog(id);
 }
 
-/** For a dialog that the user did not ask for: `show` is called when no other dialog is open. */
-export function whenNoDialogIsOpen(show: () => void): void {
-  if (dialogStore.getState().open.length === 0) show();
-  else dialogStore.setState(({ waiting }) => ({ waiting: [...waiting, show] }));
+/** For what must not come over a dialog, such as another one that the user did not ask for: each is called when no dialog is open, in order. */
+export function whenNoDialogIsOpen(act: () => void): void {
+  if (dialogStore.getState().open.length === 0) act();
+  else dialogStore.setState(({ waiting }) => ({ waiting: [...waiting, act] }));
 }
 
 export function closeDialog(id: number): void {
@@ -79,9 +79,11 @@ export function closeDialog(id: number): void {
   if (!closed) return;
   dialogStore.setState(({ open }) => ({ open: open.filter((dialog) => dialog.id !== id) }));
   closed.onClosed();
-  const { open, waiting } = dialogStore.getState();
-  const [next, ...others] = waiting;
-  if (open.length > 0 || !next) return;
-  dialogStore.setState({ waiting: others });
-  next();
+  for (;;) {
+    const { open, waiting } = dialogStore.getState();
+    const [next, ...others] = waiting;
+    if (open.length > 0 || !next) return;
+    dialogStore.setState({ waiting: others });
+    next();
+  }
 }

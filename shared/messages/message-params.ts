@@ -3973,6 +3973,8 @@ export interface MessageParams {
   'translations.faults.passwordProtected': undefined;
   'translations.faults.extraCells': undefined;
   'translations.faults.lostCharacter': undefined;
+  'translations.faults.questionMarks': undefined;
+  'translations.faults.otherEncoding': { readonly encoding: MessageValue };
   'tray.open': undefined;
   'tray.quit': undefined;
   'tray.resume': undefined;

@@ -49,19 +49,29 @@ export const translateWith =
 export const maxQuotedLength = 500;
 export const maxQuotedItems = 100;
 
-const quoteText = (text: string): string => isolateDirection(toOneLine(shortenMiddle(text, maxQuotedLength)));
+const quoteText = (text: string): string => toOneLine(shortenMiddle(text, maxQuotedLength));
 
-/** Within a sentence, a name in Hebrew or Arabic would else move the numbers and punctuation beside it to its other side. Paths are copied, so they stay. */
-const isolateDirection = (text: string): string => (hasRightToLeft.test(text) && !/[/\\]/.test(text) ? `\u2068${text}\u2069` : text);
+/** A name in Hebrew or Arabic would else move the numbers and punctuation beside it to its other side. Full paths are copied, so they stay. */
+const isolateDirection = (text: string): string =>
+  hasRightToLeft.test(text) && !/^(?:[/\\~]|[a-z]:[/\\])/i.test(text) ? `\u2068${text}\u2069` : text;
 const hasRightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** The texts of an exported document, and a name that is proposed, are kept: nothing in them is shortened or marked. */
-const isKept = (key: string): boolean => key.startsWith('document.') || key === 'backup.restore.newName';
+/** The texts of an exported document, and a name that is proposed, are stored: nothing in them is shortened or marked. */
+const isStored = (key: string): boolean => key.startsWith('document.') || key === 'backup.restore.newName';
 
 type Ast = ReturnType<IntlMessageFormat['getAst']>;
 
-/** `fallback`: the message for a key that the catalogue lacks. */
-export function createTranslator(catalogue: Catalogue, fallback: Catalogue = catalogue): Translator {
+export interface TranslatorOptions {
+  /** Has the message for a key that the catalogue lacks. */
+  readonly fallback?: Catalogue;
+  /** For a window: a name that is written from right to left is enclosed in invisible characters. Programs, terminals and files get none. */
+  readonly isolatesNames?: boolean;
+}
+
+export function createTranslator(
+  catalogue: Catalogue,
+  { fallback = catalogue, isolatesNames = false }: TranslatorOptions = {},
+): Translator {
   const { locale } = catalogue;
   const formatters = createFormatters(locale);
   const parsed = new Map<string, IntlMessageFormat>();
@@ -87,7 +97,7 @@ export function createTranslator(catalogue: Catalogue, fallback: Catalogue = cat
   /** How the parameters of a message are formatted. */
   const formatterOf = (key: string): typeof formatValue => {
     if (isShellArgument({ key })) return (value) => toOneLine(String(formatValue(value)));
-    return isVerbatim({ key }) || isKept(key) ? formatValue : quoteValue;
+    return isVerbatim({ key }) || isStored(key) ? formatValue : quoteValue;
   };
 
   const quoteValue = (value: MessageValue): string | number | boolean => {
@@ -98,7 +108,8 @@ export function createTranslator(catalogue: Catalogue, fallback: Catalogue = cat
     }
     const text = formatValue(value);
     // A nested message has quoted its own parameters already, except for one that is nothing but a text.
-    return typeof text === 'string' && !(isMessage(value) && !isVerbatim(value)) ? quoteText(text) : text;
+    if (typeof text !== 'string' || (isMessage(value) && !isVerbatim(value))) return text;
+    return isolatesNames ? isolateDirection(quoteText(text)) : quoteText(text);
   };
 
   const findLanguageName = (code: string): string => {

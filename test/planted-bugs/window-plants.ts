@@ -31,8 +31,16 @@ export const windowPlants: readonly Plant[] = [
     'test/renderer/features/translations/undeclared-encoding.test.ts',
     'renderer/features/translations/undeclared-encoding.ts',
     'decodeTable',
-    'different === 0 ? best : undefined',
-    'best',
+    'if (different > 0) return undefined;',
+    '',
+  ),
+  plant(
+    'texts whose letters the encoding of a table does not have are imported as they were damaged',
+    'test/renderer/features/translations/undeclared-encoding.test.ts',
+    'renderer/features/translations/translation-sheet.ts',
+    'importCell',
+    'encoding?.contains(iso) === false',
+    'false',
   ),
   plant(
     'a table is read in the first of two encodings that fit',

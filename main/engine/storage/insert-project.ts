@@ -17,9 +17,9 @@ import {
   type ProjectRow,
   projectChecksum,
   type RecordRow,
+  type RowWithoutChecksum,
   type StoredProjectRow,
   serializeRecord,
-  type UncheckedRow,
   withChecksum,
 } from './stored-rows.ts';
 
@@ -79,7 +79,7 @@ export function createProjectInsertion(
   /** Writes the last record and the rows of others, and publishes the project, in one transaction in short steps. */
   function* publishInSteps(
     id: number,
-    last: UncheckedRow | undefined,
+    last: RowWithoutChecksum | undefined,
     { row, extraRows }: ProjectPublication,
   ): Generator<void, ProjectRow> {
     const published = { ...row, id };
@@ -122,13 +122,13 @@ export function createProjectInsertion(
 
 /** What one transaction writes. */
 interface NextRows {
-  readonly serialized: readonly UncheckedRow[];
+  readonly serialized: readonly RowWithoutChecksum[];
   /** Whether the project has no records after these. */
   readonly areLast: boolean;
 }
 
 function serializeNext(records: readonly AnyRecord[], at: number): NextRows {
-  const serialized: UncheckedRow[] = [];
+  const serialized: RowWithoutChecksum[] = [];
   let next = at;
   let characters = 0;
   for (let record = records[next]; record && characters < charactersPerTransaction; record = records[++next]) {

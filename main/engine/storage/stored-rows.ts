@@ -143,18 +143,18 @@ export const withStorableTypes = ({ id, kind, parent, rank, json, checksum }: Re
 
 export const recordColumns = ['id', 'kind', 'parent', 'rank', 'json', 'checksum'].join(', ');
 
-export const recordChecksum = (project: number, { id, kind, parent, rank, json }: UncheckedRow): number =>
+export const recordChecksum = (project: number, { id, kind, parent, rank, json }: RowWithoutChecksum): number =>
   rowChecksum(project, id, kind, parent, rank, json);
 
 /** A row without its checksum, which covers the id of the project. */
-export type UncheckedRow = Omit<RecordRow, 'checksum'>;
+export type RowWithoutChecksum = Omit<RecordRow, 'checksum'>;
 
-export function serializeRecord(record: AnyRecord): UncheckedRow {
+export function serializeRecord(record: AnyRecord): RowWithoutChecksum {
   const { kind, id, rank, ...body } = record;
   return { id, kind, parent: parentIdOf(record, getKind(kind).orders[0]?.parentField ?? null), rank, json: JSON.stringify(body) };
 }
 
-export const withChecksum = (project: number, row: UncheckedRow): RecordRow => ({ ...row, checksum: recordChecksum(project, row) });
+export const withChecksum = (project: number, row: RowWithoutChecksum): RecordRow => ({ ...row, checksum: recordChecksum(project, row) });
 
 export const toRecordRow = (project: number, record: AnyRecord): RecordRow => withChecksum(project, serializeRecord(record));
 

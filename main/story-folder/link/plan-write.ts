@@ -66,9 +66,9 @@ export async function planWrite(local: Project, touched: ReadonlySet<string> | n
   const { folder, base, names: knownNames } = context.agreed;
   const wanted = plan ? storyForFolder(local, folder, plan) : local;
   const differing = differingIds(wanted, folder, touched ?? [...wanted.records(), ...folder.records()].map(({ id }) => id));
-  const isWhole = wanted === local && (touched === null || context.isAgreedValid);
+  const coversWholeStory = wanted === local && (touched === null || context.isAgreedValid);
   if (differing.length === 0) {
-    const isAgreedValid = isWhole || context.isAgreedValid;
+    const isAgreedValid = coversWholeStory || context.isAgreedValid;
     return { contents: new Map(), texts: new Map(), agreed: {}, isAgreedValid, blockedPaths: [], blockedIds: [] };
   }
   const names = namesFor(wanted, differing, context);
@@ -102,7 +102,7 @@ export async function planWrite(local: Project, touched: ReadonlySet<string> | n
     names: names === knownNames ? names : withFormerNames(names, knownNames),
     story: wanted,
   };
-  return { contents, texts, agreed, isAgreedValid: isWhole && blockedIds.length === 0, blockedPaths, blockedIds };
+  return { contents, texts, agreed, isAgreedValid: coversWholeStory && blockedIds.length === 0, blockedPaths, blockedIds };
 
   /** Undefined for the file of an asset that is not stored here. */
   function contentOf(file: FolderFile): FileContent | undefined {

@@ -215,11 +215,9 @@ type DraftHandle<T> = DraftState<T> &
 export function useDraft<T extends DraftText>(options: DraftOptions<T>): DraftHandle<T> {
   const { name, value, same = Object.is } = options;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a field keeps its draft until its name changes
-  const { draft, latest } = useMemo(() => openLatestDraft(options), [name]);
-  // Before any event and before the draft of another name replaces this one: its last text is saved as its own field does.
-  useLayoutEffect(() => {
-    latest.options = options;
-  });
+  const draft = useMemo(() => openFieldDraft(options), [name]);
+  // Before any event, and before the draft of another name replaces this one.
+  useLayoutEffect(() => draft.showIn({ save: options.save, same }));
   // The version of this rendering: by the time the effect runs, there may be a newer one.
   const { version } = openProjectStore.getState();
   useEffect(() => draft.receive(value, version));
@@ -229,26 +227,23 @@ export function useDraft<T extends DraftText>(options: DraftOptions<T>): DraftHa
 }
 
 /** The drafts of this session that are not saved, by key. Their fields may have been closed; the text is in them again when they are shown. */
-const unsavedDrafts = new Map<string, DraftController<unknown>>();
+const unsavedDrafts = new Map<string, FieldDraft<unknown>>();
 
 registerUnsavedEdit(() => Promise.all([...unsavedDrafts.values()].map((draft) => draft.flush())));
 
-/** The draft saves as the field was last drawn: how a text is read can depend on the value that the field contains. */
-function openLatestDraft<T extends DraftText>(options: DraftOptions<T>) {
-  const latest = { options };
-  const draft = openFieldDraft({
-    ...options,
-    save: (typed) => latest.options.save(typed),
-    same: (one, two) => (latest.options.same ?? Object.is)(one, two),
-  });
-  return { draft, latest };
-}
-
-function openFieldDraft<T extends DraftText>(options: DraftOptions<T>): DraftController<T> {
+function openFieldDraft<T extends DraftText>(options: DraftOptions<T>): FieldDraft<T> {
   const { hash } = openProjectStore.getState();
   const unsaved = hash === null ? undefined : unsavedDrafts.get(draftKey(hash, options.name));
   // A name belongs to one field, and so to one type.
-  return unsaved ? (unsaved as DraftController<T>) : createFieldDraft(options);
+  return unsaved ? (unsaved as FieldDraft<T>) : createFieldDraft(options);
+}
+
+/** How a field compares and saves a text. This can depend on the value that it contains, so it changes with each drawing. */
+type FieldMethods<T> = Required<Pick<DraftOptions<T>, 'save' | 'same'>>;
+
+interface FieldDraft<T> extends DraftController<T> {
+  /** The field that shows it now: from here on it is compared and saved as this one does. */
+  showIn(field: FieldMethods<T>): void;
 }
 
 /** The draft of a field of the open project. What cannot be saved before another project is open stays unsaved. */
@@ -258,23 +253,30 @@ export function createFieldDraft<T extends DraftText>({
   save,
   same = Object.is,
   saves = 'whileTyping',
-}: DraftOptions<T>): DraftController<T> {
+}: DraftOptions<T>): FieldDraft<T> {
   const { hash } = openProjectStore.getState();
-  const draft: DraftController<T> = createDraft({
+  let shownIn: FieldMethods<T> = { save, same };
+  const controller = createDraft<T>({
     initial: value,
-    same,
+    same: (one, two) => shownIn.same(one, two),
     save: async (typed) => {
       requireOpenProject(hash);
-      return save(typed);
+      return shownIn.save(typed);
     },
     schedule: runLater,
     keep: hash === null ? undefined : createKeeper(hash, name, () => draft),
     saves,
   });
+  const draft: FieldDraft<T> = {
+    ...controller,
+    showIn(field) {
+      shownIn = field;
+    },
+  };
   return draft;
 }
 
-function createKeeper<T extends DraftText>(hash: string, name: string, draft: () => DraftController<T>): DraftKeeper<T> {
+function createKeeper<T extends DraftText>(hash: string, name: string, draft: () => FieldDraft<T>): DraftKeeper<T> {
   const key = draftKey(hash, name);
   /** The version that the text was typed over; another project may be open by now. */
   let version = 0;
@@ -289,7 +291,7 @@ function createKeeper<T extends DraftText>(hash: string, name: string, draft: ()
       if (open.hash === hash) version = open.version;
       if (problem?.code === 'notFound' && open.hash === hash && !open.project.has(draftRecordId(name))) return forget();
       // Only what created it uses it: a name belongs to one field, and so to one type.
-      unsavedDrafts.set(key, draft() as DraftController<unknown>);
+      unsavedDrafts.set(key, draft() as FieldDraft<unknown>);
       const over: Draft['over'] = { version, values: [...values] };
       draftStore.save(hash, name, { value, over, ...(problem && { problem }) });
     },

@@ -1,6 +1,6 @@
 /** An integer or decimal number of a record. It is validated while typing and saved as soon as it is valid; until the field is left, what is typed stays. */
 
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { verbatim } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { type SaveResult, useDraft } from './draft.ts';
@@ -16,7 +16,9 @@ interface NumberValueFieldProps {
 }
 
 export function NumberValueField({ label, name, type, value, save }: NumberValueFieldProps) {
-  const parse = (text: string) => parseNumber(text, type, value);
+  /** What the field contained when typing began: what is saved while typing must not change how the rest of it is read. */
+  const [before, setBefore] = useState(value);
+  const parse = (text: string) => parseNumber(text, type, before);
   const draft = useDraft({
     name,
     value: formatTypedNumber(value),
@@ -46,6 +48,7 @@ export function NumberValueField({ label, name, type, value, save }: NumberValue
         aria-invalid={fault !== null || undefined}
         aria-describedby={fault === null ? undefined : faultId}
         spellCheck={false}
+        onFocus={() => setBefore(number ?? value)}
         onChange={({ target }) => draft.type(target.value)}
         onBlur={leave}
         onKeyDown={(event) => event.key === 'Enter' && number !== undefined && leave()}

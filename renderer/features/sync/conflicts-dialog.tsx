@@ -254,9 +254,9 @@ export async function resolveConflicts(conflicts: readonly Conflict[], resolutio
   try {
     await withBusyIndicator(t('conflicts.progress'), invoke('conflict.resolve', { ids, resolution }));
   } catch (error) {
-    // Resolved meanwhile, by the key before or in another window: the list is about to say so.
     const problem = Problem.from(error);
-    if (problem.code === 'notFound' && conflicts.length === 1) return;
+    // Resolved meanwhile, by the key before or in another window: the list shows that.
+    if (problem.code === 'notFound' && (await areResolved(first.hash, ids))) return;
     showProblem(problem);
     throw problem;
   }
@@ -270,6 +270,12 @@ export async function resolveConflicts(conflicts: readonly Conflict[], resolutio
     ...(undoResolution ? { action: { label: t('conflicts.undo'), run: undoResolution } } : {}),
   });
   if (undoResolution) whenNextStepArrives(close);
+}
+
+/** Whether none of them is open any more. */
+async function areResolved(hash: string, ids: readonly string[]): Promise<boolean> {
+  const open = await invoke('conflict.list', { hash }).catch(() => null);
+  return open?.every(({ id }) => !ids.includes(id)) ?? false;
 }
 
 function resolutionLabel(resolution: ConflictResolution): string {

@@ -20,7 +20,7 @@ import { t } from '../../messages/translate.ts';
 import { computedChangeCommand } from '../../records/commands/computed-commands.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { iterateTextRows, localizedTextOfRow, recordOfRow, type TextRow, translationStates } from './text-rows.ts';
-import { decodeTable } from './undeclared-encoding.ts';
+import { decodeTable, type UndeclaredEncoding } from './undeclared-encoding.ts';
 
 /** The width of a column in characters. */
 export function columnWidth(head: string): number {
@@ -96,8 +96,9 @@ export function* importSheet(project: Project, sheet: NumberedTable, options: Sh
     read.errors.push({ line: null, column: null, message: t('translations.faults.notText') });
     return;
   }
-  read.undeclaredEncoding = decoded.encoding;
-  yield* importDecodedSheet(project, { ...sheet, table: decoded.table }, options, read);
+  const { table, encoding } = decoded;
+  read.undeclaredEncoding = encoding.name;
+  yield* importDecodedSheet(project, { ...sheet, table }, { ...options, encoding }, read);
 }
 
 function* compareSheet(project: Project, sheet: NumberedTable): Generator<void, { same: number; different: number }> {
@@ -109,7 +110,7 @@ function* compareSheet(project: Project, sheet: NumberedTable): Generator<void, 
 function* importDecodedSheet(
   project: Project,
   { table, rows, unread = [] }: NumberedTable,
-  { clearsEmptyCells }: SheetOptions,
+  options: SheetOptions & { readonly encoding?: UndeclaredEncoding },
   read: SheetImport,
 ): Generator<void> {
   const { errors } = read;
@@ -152,8 +153,7 @@ function* importDecodedSheet(
         continue;
       }
       lineByKey.set(key, line);
-      for (const { iso, at: column } of columns)
-        importCell(project, { row, iso, line, content: cells[column] ?? '' }, { clearsEmptyCells }, read);
+      for (const { iso, at: column } of columns) importCell(project, { row, iso, line, content: cells[column] ?? '' }, options, read);
     }
   }
 }
@@ -168,7 +168,7 @@ interface CellOfText {
 function importCell(
   project: Project,
   { row, iso, line, content }: CellOfText,
-  { clearsEmptyCells }: SheetOptions,
+  { clearsEmptyCells, encoding }: SheetOptions & { readonly encoding?: UndeclaredEncoding },
   read: SheetImport,
 ): void {
   const own = localizedTextOfRow(project, row)[iso]?.text ?? null;
@@ -178,11 +178,26 @@ function importCell(
   else if (cell.text === null && !clearsEmptyCells) read.emptyCount++;
   else if (isSameCellText(row, own, cell.text)) read.unchangedCount++;
   else if (cell.text?.includes(lostCharacter)) read.errors.push({ line, column: iso, message: t('translations.faults.lostCharacter') });
+  else if (isWithQuestionMarks(own, cell.text)) read.errors.push({ line, column: iso, message: t('translations.faults.questionMarks') });
+  else if (encoding?.contains(iso) === false) noteOtherEncoding(iso, encoding, read);
   else read.changes.push({ row, iso, before: own, after: cell.text });
 }
 
 /** What programs write in place of a character that they cannot read. */
 const lostCharacter = '\uFFFD';
+
+/** Whether the only difference is a question mark for letters beyond ASCII: programs write it in place of what their encoding does not have. */
+function isWithQuestionMarks(own: string | null, text: string | null): boolean {
+  if (own === null || text === null || own.length !== text.length) return false;
+  for (let at = 0; at < own.length; at++) if (text[at] !== own[at] && (text[at] !== '?' || own.charCodeAt(at) < 0x80)) return false;
+  return true;
+}
+
+/** One error for all texts of the column. */
+function noteOtherEncoding(iso: string, { name }: UndeclaredEncoding, { errors }: SheetImport): void {
+  const error = { line: null, column: iso, message: t('translations.faults.otherEncoding', { encoding: name }) };
+  if (!errors.some(({ column, message }) => column === iso && message === error.message)) errors.push(error);
+}
 
 interface LanguageColumn {
   readonly iso: string;

@@ -40,12 +40,35 @@ const encodingsByLanguage: Readonly<Record<string, readonly TableEncoding[]>> = 
   ...Object.fromEntries(['et', 'lv', 'lt'].map((language) => [language, ['windows-1257'] as const])),
 };
 
+/** Those of Western Europe. */
+const westernEncodings: readonly TableEncoding[] = ['windows-1252', 'macintosh'];
+/** They contain the letters of German, too. */
+const germanEncodings: readonly TableEncoding[] = [...westernEncodings, 'windows-1250', 'windows-1254', 'windows-1257'];
+
+const languageOf = (iso: string): string => iso.toLowerCase().split(/[-_]/)[0] ?? '';
+
 /** The encodings that a table with the languages of the project may have. */
 function possibleEncodings({ projectRecord }: Project): readonly TableEncoding[] {
-  const languages = projectRecord.locales.map(({ iso }) => iso.toLowerCase().split(/[-_]/)[0] ?? '');
-  return [
-    ...new Set<TableEncoding>([...languages.flatMap((language) => encodingsByLanguage[language] ?? []), 'windows-1252', 'macintosh']),
-  ];
+  const own = projectRecord.locales.flatMap(({ iso }) => encodingsByLanguage[languageOf(iso)] ?? []);
+  return [...new Set([...westernEncodings, ...own])];
+}
+
+/** Whether the encoding has the letters of the language. A program that writes others replaces them by `?` or by similar ones. */
+function hasLettersOf(iso: string, encoding: TableEncoding): boolean {
+  const language = languageOf(iso);
+  if (language === 'en') return true;
+  if (language === 'de') return germanEncodings.includes(encoding);
+  const own = encodingsByLanguage[language];
+  return own ? own.includes(encoding) : isWesternLanguage(language) && westernEncodings.includes(encoding);
+}
+
+/** Of the languages that have no encodings of their own here. A code that no standard has is one of a project that is written in Latin letters. */
+function isWesternLanguage(language: string): boolean {
+  try {
+    return language !== 'vi' && (new Intl.Locale(language).maximize().script ?? 'Latn') === 'Latn';
+  } catch {
+    return true;
+  }
 }
 
 type Table = NumberedTable['table'];
@@ -54,31 +77,47 @@ type Compare = (table: Table) => Generator<void, { readonly same: number; readon
 
 interface DecodedTable {
   readonly table: Table;
-  /** The name of the encoding. */
-  readonly encoding: string;
+  /** Those that read it alike. */
+  readonly encodings: readonly [TableEncoding, ...TableEncoding[]];
+}
+
+/** What a table is in, as people know it, and which languages it can be in. */
+export interface UndeclaredEncoding {
+  readonly name: string;
+  /** Texts of other languages were damaged when the table was saved. */
+  contains(iso: string): boolean;
 }
 
 /**
  * Decodes a table whose cells contain bytes. Undefined if no encoding fits, if several fit that would read other texts, or if a text that the story does not have
  * is valid UTF-8: then it is probably a damaged file in UTF-8.
  */
-export function* decodeTable(project: Project, undecoded: Table, compare: Compare): Generator<void, DecodedTable | undefined> {
+export function* decodeTable(
+  project: Project,
+  undecoded: Table,
+  compare: Compare,
+): Generator<void, { readonly table: Table; readonly encoding: UndeclaredEncoding } | undefined> {
   let best: (DecodedTable & { readonly same: number }) | undefined;
   let isAmbiguous = false;
   for (const encoding of possibleEncodings(project)) {
     const table = yield* decodeCells(undecoded, strictDecoder(encoding));
     if (!table) continue;
-    const { same } = yield* compare(onlyCells(undecoded, table, isBeyondAscii));
+    const { same } = yield* compare(yield* onlyCells(undecoded, table, isBeyondAscii));
     if (same === 0 || (best && same < best.same)) continue;
-    if (best?.same === same) isAmbiguous ||= !isSameTable(table, best.table);
-    else {
-      best = { table, encoding: encodingNames[encoding], same };
+    if (best?.same === same) {
+      best = { ...best, encodings: [...best.encodings, encoding] };
+      isAmbiguous ||= !(yield* isSameTable(table, best.table));
+    } else {
+      best = { table, encodings: [encoding], same };
       isAmbiguous = false;
     }
   }
   if (!best || isAmbiguous) return undefined;
-  const { different } = yield* compare(onlyCells(undecoded, best.table, isUtf8));
-  return different === 0 ? best : undefined;
+  const { different } = yield* compare(yield* onlyCells(undecoded, best.table, isUtf8));
+  if (different > 0) return undefined;
+  const { table, encodings } = best;
+  const contains = (iso: string) => encodings.every((each) => hasLettersOf(iso, each));
+  return { table, encoding: { name: encodingNames[encodings[0]], contains } };
 }
 
 /** Undefined if a cell is not in the encoding. */
@@ -108,30 +147,31 @@ function strictDecoder(encoding: TextEncoding): (bytes: Uint8Array) => string {
 const isBeyondAscii = (cell: SheetCell): cell is string => typeof cell === 'string' && rawBytes.test(cell);
 const bytesOf = (cell: string): Uint8Array => Uint8Array.from(cell, (character) => character.charCodeAt(0) & 0xff);
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-function isUtf8(cell: SheetCell): boolean {
-  if (!isBeyondAscii(cell)) return false;
-  try {
-    utf8.decode(bytesOf(cell));
-    return true;
-  } catch {
-    return false;
-  }
-}
+const utf8 = new TextDecoder();
+const isUtf8 = (cell: SheetCell): boolean => isBeyondAscii(cell) && !utf8.decode(bytesOf(cell)).includes('\uFFFD');
 
 /** The decoded table with its keys and names of columns, but without all other cells that do not meet the condition. */
-function onlyCells(undecoded: Table, table: Table, meets: (cell: SheetCell) => boolean): Table {
-  const headers = findHeaders(undecoded);
-  const headerRows = new Set(headers.map(({ row }) => row));
+function* onlyCells(undecoded: Table, table: Table, meets: (cell: SheetCell) => boolean): Generator<void, Table> {
+  const headers = new Map(findHeaders(undecoded).map(({ row, keyColumn }) => [row, keyColumn]));
+  const cells: SheetCell[][] = [];
   let keyColumn = -1;
-  return table.map((row, at) => {
-    if (headerRows.has(at)) {
-      keyColumn = headers.find((header) => header.row === at)?.keyColumn ?? keyColumn;
-      return row;
-    }
-    return row.map((cell, column) => (column === keyColumn || meets(undecoded[at]?.[column] ?? '') ? cell : ''));
-  });
+  for (const [at, row] of table.entries()) {
+    const ofHeader = headers.get(at);
+    keyColumn = ofHeader ?? keyColumn;
+    cells.push(
+      ofHeader === undefined
+        ? row.map((cell, column) => (column === keyColumn || meets(undecoded[at]?.[column] ?? '') ? cell : ''))
+        : [...row],
+    );
+    yield;
+  }
+  return cells;
 }
 
-const isSameTable = (one: Table, two: Table): boolean =>
-  one.every((row, at) => row.every((cell, column) => typeof cell !== 'string' || cell === two[at]?.[column]));
+function* isSameTable(one: Table, two: Table): Generator<void, boolean> {
+  for (const [at, row] of one.entries()) {
+    if (row.some((cell, column) => typeof cell === 'string' && cell !== two[at]?.[column])) return false;
+    yield;
+  }
+  return true;
+}

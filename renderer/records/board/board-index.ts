@@ -176,7 +176,7 @@ export class BoardIndex {
   /** The connections whose direct line may be in the area, and those with these ids; in the order of their list, in which they are drawn. */
   connectionsNear(area: Box, also: Iterable<string> = noIds): ConnectionGeometry[] {
     const ids = new Set(also);
-    for (const { value } of this.#linePlaces.search(area)) ids.add(value);
+    for (const { box, value } of this.#linePlaces.search(area)) if (boxesOverlap(box, area)) ids.add(value);
     return this.#inListOrder([...ids], kinds.connection.plural).flatMap((id) => this.#connections.get(id) ?? []);
   }
 
@@ -315,13 +315,13 @@ function cachedIndexFor(project: Project, boardId: string): BoardIndex {
   return index;
 }
 
-/** What a view of a board needs before it can be shown. */
-type Prepared = 'places' | 'order';
+/** How far the index of a board has to be built before a view of it can be shown. */
+type BoardReadiness = 'places' | 'order';
 
-const isPrepared = (index: BoardIndex, needed: Prepared): boolean => (needed === 'places' ? index.isBuilt : index.isOrdered);
+const isPrepared = (index: BoardIndex, needed: BoardReadiness): boolean => (needed === 'places' ? index.isBuilt : index.isOrdered);
 
 /** The board to render: the requested one once its index is built, in slices if it is large, until then the previous one. */
-export function usePreparedBoard(boardId: string, needed: Prepared): string | null {
+export function usePreparedBoard(boardId: string, needed: BoardReadiness): string | null {
   const project = useStore(openProjectStore, (state) => state.project);
   const [ready, setReady] = useState<string | null>(() => (isPrepared(cachedIndexFor(project, boardId), needed) ? boardId : null));
   useEffect(() => {

@@ -9,7 +9,10 @@ const lanternMessage = defineExporterMessages('lantern', {
   pages: '{count, plural, one {# page} other {# pages}} of {name}',
   ending: 'Lantern adds “The end” by itself.',
 });
-const german = createTranslator({ locale: 'de', messages: { 'exporter.lantern.ending': 'Lantern ergänzt „Ende“.' } }, englishCatalogue);
+const german = createTranslator(
+  { locale: 'de', messages: { 'exporter.lantern.ending': 'Lantern ergänzt „Ende“.' } },
+  { fallback: englishCatalogue },
+);
 
 test('with the plurals and parameters of any message, also inside another', () => {
   const pages = lanternMessage('pages', { count: 2, name: message('check.name.quoted', { text: 'Gate' }) });

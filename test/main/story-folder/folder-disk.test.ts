@@ -33,7 +33,7 @@ describe('[Story folder] a hostile folder', () => {
     expect(await problemsOf(folder)).toEqual([`components/linked-1.yaml ${fault}`, `components/pipe-1.yaml ${fault}`]);
   });
 
-  test('a file that is too large or no UTF-8 is reported and not parsed', async () => {
+  test('a file that is too large or isn’t UTF-8 is reported and not parsed', async () => {
     const folder = await newStory();
     writeFileSync(join(folder, 'components', 'large-1.yaml'), '');
     truncateSync(join(folder, 'components', 'large-1.yaml'), 2 ** 32);
@@ -41,7 +41,7 @@ describe('[Story folder] a hostile folder', () => {
     expect(await problemsOf(folder)).toEqual(['components/large-1.yaml is larger than 16 MB', 'components/latin-1.yaml isn’t UTF-8 text']);
   });
 
-  test('a file of the story that is no UTF-8 is no missing one', async () => {
+  test('a story file that isn’t UTF-8 isn’t reported as missing', async () => {
     const folder = await newStory();
     writeFileSync(join(folder, 'story.yaml'), Buffer.from([0x61, 0xff]));
     await expect(problemsOf(folder)).rejects.toThrow('story.yaml: isn’t UTF-8 text');

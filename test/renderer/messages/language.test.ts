@@ -32,7 +32,7 @@ test('a language that was chosen in another window waits until this one is free,
     stored.set('taleport.language', language);
     window.dispatchEvent(Object.assign(new Event('storage'), { key: 'taleport.language', newValue: language }));
   }
-  expect(languageStore.getState().language).toBe('en');
+  expect([waiting.length, languageStore.getState().language]).toEqual([2, 'en']);
   for (const follow of waiting) follow();
   await expect.poll(() => languageStore.getState().language).toBe('ja');
 });

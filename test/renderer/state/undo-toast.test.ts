@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { openProjectStore } from '../../../renderer/state/open-project.ts';
 import { prepareUndoToast } from '../../../renderer/state/undo-toast.ts';
-import type { ConflictDetails } from '../../../shared/contracts/sync.ts';
+import type { Conflict, ConflictDetails } from '../../../shared/contracts/sync.ts';
 import { type Message, verbatim } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { stubBackend } from '../stub-backend.ts';
@@ -117,19 +117,25 @@ test('the toast of a resolved conflict offers Undo only until the next step', as
   expect(titles()).toEqual([]);
 });
 
-test('a conflict that is resolved already, because its key was pressed twice, says nothing', async () => {
+test.each([
+  ['says nothing if it is resolved already, because its key was pressed twice', [], 0],
+  ['says why it is not resolved while it is open', ['c'], 1],
+])('a resolution %s', async (_, open, toasts) => {
   stubBackend({
     'conflict.resolve': () => {
       throw new Problem('notFound', verbatim('There is no open conflict c.'));
     },
+    // Only the ids are read.
+    'conflict.list': () => open.map((id) => ({ id }) as Conflict),
   });
   const [{ resolveConflicts }, { toastQueue }] = await Promise.all([
     import('../../../renderer/features/sync/conflicts-dialog.tsx'),
     import('../../../renderer/ui/toast-queue.ts'),
   ]);
   // With the fields that its toast reads.
-  await resolveConflicts([{ id: 'c', hash: 'one', title: 'Gate' } as ConflictDetails], { choice: 'remote' });
-  expect(toastQueue.visibleToasts).toEqual([]);
+  const conflict = { id: 'c', hash: 'one', title: 'Gate' } as ConflictDetails;
+  await resolveConflicts([conflict], { choice: 'remote' }).catch(() => undefined);
+  expect(toastQueue.visibleToasts).toHaveLength(toasts);
 });
 
 test('is not shown if the user has undone the step before its answer arrived', async () => {

@@ -60,3 +60,24 @@ test('nothing is deleted by a dialog that another project closes', async () => {
   leave();
   expect(await removed).toBe(false);
 });
+
+test('what waits until no dialog is open happens in order, and a dialog among it stops the others', async () => {
+  const { showDialog, closeDialog, whenNoDialogIsOpen, dialogStore } = await openWindow();
+  const happened: string[] = [];
+  const closeAll = () => {
+    for (const { id } of dialogStore.getState().open) closeDialog(id);
+  };
+  whenNoDialogIsOpen(() => happened.push('at once'));
+  showDialog(() => null);
+  whenNoDialogIsOpen(() => happened.push('language'));
+  whenNoDialogIsOpen(() => {
+    happened.push('report');
+    showDialog(() => null);
+  });
+  whenNoDialogIsOpen(() => happened.push('last'));
+  expect(happened).toEqual(['at once']);
+  closeAll();
+  expect(happened).toEqual(['at once', 'language', 'report']);
+  closeAll();
+  expect(happened).toEqual(['at once', 'language', 'report', 'last']);
+});

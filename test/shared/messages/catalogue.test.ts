@@ -99,7 +99,7 @@ describe('a translator', () => {
   });
 
   test('reads a key that its catalogue lacks in English', () => {
-    const german = createTranslator({ locale: 'de', messages: { 'common.save': 'Speichern' } }, englishCatalogue);
+    const german = createTranslator({ locale: 'de', messages: { 'common.save': 'Speichern' } }, { fallback: englishCatalogue });
     expect([german.t('common.save'), german.t('common.cancel')]).toEqual(['Speichern', 'Cancel']);
   });
 });
@@ -111,7 +111,7 @@ describe('a message whose parameters are missing', () => {
   const english = { locale: 'en-GB', messages: { kept: 'Kept' } };
 
   test('is read in English if that works', () => {
-    const german = createTranslator({ locale: 'de', messages: { kept: '{name} behalten' } }, english);
+    const german = createTranslator({ locale: 'de', messages: { kept: '{name} behalten' } }, { fallback: english });
     expect(german.t(stored)).toBe('Kept');
     expect(german.t({ ...stored, params: { name: 'Ann' } })).toBe('Ann behalten');
   });

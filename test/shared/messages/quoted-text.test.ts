@@ -101,9 +101,18 @@ test('a shortened text is as long as allowed, and no character of it is cut in t
   );
 });
 
-test('a name from right to left keeps to its place in a sentence, a path and a stored name are as they were typed', async () => {
-  expect(t('assets.move.label', { name: 'שער' })).toBe('Move \u2068שער\u2069');
-  expect(t('assets.move.label', { name: ['שער', 'Gate'] })).toBe('Move \u2068שער\u2069 and Gate');
-  expect(t('assets.move.label', { name: '/home/דוד/story' })).toBe('Move /home/דוד/story');
-  expect(t('backup.restore.newName', { name: 'שער', time: '7:00' })).toBe('שער (7:00)');
+test('in a window, a name from right to left keeps to its place in a sentence; a path and a stored name are as they were typed', async () => {
+  const { t: translate } = await loadTranslator('en', { isolatesNames: true });
+  expect(translate('assets.move.label', { name: 'שער/1' })).toBe('Move \u2068שער/1\u2069');
+  expect(translate('assets.move.label', { name: ['שער', 'Gate'] })).toBe('Move \u2068שער\u2069 and Gate');
+  for (const path of ['/home/דוד/story', 'C:\\דוד']) expect(translate('assets.move.label', { name: path })).toBe(`Move ${path}`);
+  expect(translate('backup.restore.newName', { name: 'שער', time: '7:00' })).toBe('שער (7:00)');
 });
+
+test.each(languageIds)(
+  'terminals, programs and files get a name from right to left without invisible characters in %s',
+  async (language) => {
+    const { t: translate } = await loadTranslator(language);
+    expect(translate('assets.move.label', { name: 'שער' })).not.toMatch(/\p{Cf}/u);
+  },
+);

@@ -41,10 +41,10 @@ interface SnapMatch {
 /** The smallest offset that aligns an edge or center with a neighbor, and all neighbors that are aligned then. */
 function nearestMatch(box: Box, neighbours: readonly Box[], axis: Axis, reach: number): SnapMatch | undefined {
   let best: { shift: number; at: number } | undefined;
-  const owns = snapPositions(box, axis);
+  const ownPositions = snapPositions(box, axis);
   for (const other of neighbours)
     for (const at of snapPositions(other, axis))
-      for (const own of owns) {
+      for (const own of ownPositions) {
         const shift = at - own;
         if (Math.abs(shift) <= reach && (!best || Math.abs(shift) < Math.abs(best.shift))) best = { shift, at };
       }

@@ -23,6 +23,17 @@ test('what is typed is saved in the open project', async () => {
   expect(saved).toEqual(['Hello']);
 });
 
+test('it is saved as the field that shows it now does, not as the one that opened it', async () => {
+  const { saved, draft } = createField();
+  const later: string[] = [];
+  draft.showIn({ save: async (text) => void later.push(text), same: (one, two) => one.trim() === two.trim() });
+  draft.type(' ');
+  await draft.flush();
+  draft.type('Hello');
+  await draft.flush();
+  expect([saved, later]).toEqual([[], ['Hello']]);
+});
+
 test.each(['copy', null])('nothing is saved once the open project is %s', async (hash) => {
   const { saved, draft } = createField();
   draft.type('Hello');

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { findLabelDotAt, labelDotPosition } from '../../../../renderer/features/board/canvas/paint-board.ts';
 import { BoardIndex } from '../../../../renderer/records/board/board-index.ts';
 import type { ConnectionGeometry } from '../../../../renderer/records/board/connection-geometry.ts';
+import { type Box, containsPoint } from '../../../../shared/layout/geometry.ts';
 import type { ConnectionRoute } from '../../../../shared/layout/routing/connection-router.ts';
 import { arrow, elementAt, projectOf } from '../../../story-records.ts';
 
@@ -32,7 +33,10 @@ const routeOf = ({ record }: ConnectionGeometry) => {
   return dotAt ? ({ dotAt } as ConnectionRoute) : null;
 };
 
-const routes = { routeOf, connectionsIn: () => [...index.connections.values()] };
+/** Only those whose dot is in the area, as those are whose routes are. */
+const connectionsIn = (area: Box) =>
+  [...index.connections.values()].filter(({ record: { id } }) => containsPoint(area, places[id] ?? { x: Number.NaN, y: 0 }));
+const routes = { routeOf, connectionsIn };
 
 test('a connection with a label has a dot once it is routed', () => {
   const dots = [...index.connections].map(([id, geometry]) => [id, labelDotPosition(geometry, routeOf)]);

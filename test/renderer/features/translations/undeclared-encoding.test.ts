@@ -94,6 +94,36 @@ describe.each(Object.entries(layouts))('a table with %s', (_, layout) => {
   });
 });
 
+describe('a language whose letters the encoding does not have', () => {
+  const story = storyOf({ de: 'Grüße', ja: '挨拶', pl: 'Witaj' }, { de: 'Tor', ja: '', pl: 'Łąka' });
+  /** As Excel saves it in Germany. */
+  const saved = (changes: Readonly<Record<string, string>>) => importOf(story, encode(tableOf(story, changes), 'windows-1252'));
+
+  test('keeps its texts, and the others are imported', () => {
+    const { changes, errors } = saved({ 'e2 de': 'Törchen', 'e1 ja': '??', 'e2 ja': '?', 'e2 pl': 'Laka' });
+    expect(changes).toEqual(['e2 de: Törchen']);
+    // The text with question marks, and one error for each column with other changes.
+    expect(errors).toEqual([
+      expect.stringContaining('question marks'),
+      expect.stringContaining('Windows-1252 doesn’t have all letters'),
+      expect.stringContaining('Windows-1252 doesn’t have all letters'),
+    ]);
+  });
+
+  test('has no error where nothing of it has changed', () => {
+    expect(saved({ 'e1 ja': '', 'e2 pl': '' })).toEqual({ changes: [], encoding: 'Windows-1252', errors: [] });
+  });
+
+  test('is named also where the file is plain ASCII, if question marks are all that has changed', () => {
+    const ascii = tableOf(story, { 'e1 de': 'Gr??e', 'e1 ja': '??', 'e2 pl': '??ka' });
+    expect(importOf(story, encode(ascii, 'utf-8'))).toEqual({
+      changes: [],
+      encoding: null,
+      errors: Array(3).fill(expect.stringContaining('question marks')),
+    });
+  });
+});
+
 describe('a table that is not read', () => {
   const german = storyOf({ en: 'Greetings', de: 'Grüße' }, { en: 'Gate', de: 'Tor' }, { en: 'Bridge', de: 'Brücke' });
   const changed = (changes: Readonly<Record<string, string>>, encoding = 'windows-1252') => encode(tableOf(german, changes), encoding);

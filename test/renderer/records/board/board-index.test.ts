@@ -150,16 +150,30 @@ describe('the index of a board', () => {
     expect(steps[1]).toBeLessThan((steps[0] ?? 0) * 1.5);
   });
 
-  test('the reading order is built in many short steps, and is the same as when it is read at once', () => {
-    const items = Array.from({ length: 5000 }, (_, id) => elementAt(`e${id}`, ((id * 7919) % 5000) * 7, ((id * 104_729) % 5000) * 9));
-    const inSteps = made(projectOf(...items));
-    expect(inSteps.isOrdered).toBe(false);
-    const count = [...inSteps.buildOrder()].length;
-    expect(count).toBeGreaterThan(items.length / 1000);
-    expect(inSteps.isOrdered).toBe(true);
-    expect(inSteps.readingOrder()).toEqual(made(projectOf(...items)).readingOrder());
-    const moved = inSteps.setDraggedBoxes(new Map([['e0', { x: 1, y: 1, width: 9, height: 9 }]]));
-    expect([moved, inSteps.isOrdered]).toEqual([['e0'], false]);
+  test('the reading order is built in many short steps, row by row from the top', () => {
+    // In each row from the right, and the rows from the bottom; items of a row lie up to 60 pixels lower than its first one.
+    const count = 5000;
+    const items = Array.from({ length: count }, (_, id) => {
+      const [column, row] = [id % 50, Math.floor(id / 50)];
+      return elementAt(`e${id}`, (49 - column) * 400, (99 - row) * 500 + (column % 7) * 10);
+    });
+    const index = made(projectOf(...items));
+    expect(index.isOrdered).toBe(false);
+    expect([...index.buildOrder()].length).toBeGreaterThan(count / 1000);
+    expect(index.isOrdered).toBe(true);
+    expect(index.readingOrder()).toEqual(items.map(({ id }) => id).reverse());
+  });
+
+  test('the reading order is not kept if the board has changed, also while it is built', () => {
+    const index = made(projectOf(elementAt('left', 0, 0), elementAt('right', 500, 0)));
+    const building = index.buildOrder();
+    building.next();
+    const move = (id: string, x: number) => index.setDraggedBoxes(new Map([[id, { x, y: 0, width: 9, height: 9 }]]));
+    move('left', 900);
+    for (const _ of building);
+    expect([index.isOrdered, index.readingOrder()]).toEqual([false, ['right', 'left']]);
+    move('right', 900);
+    expect([index.isOrdered, index.readingOrder()]).toEqual([false, ['left', 'right']]);
   });
 
   test('its revision changes only if anything would be drawn differently', () => {
