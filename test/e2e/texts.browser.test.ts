@@ -445,6 +445,27 @@ describe('the table of translations', () => {
     expect(await textOf(testId(30), 'label', 'de')).toBe('<p>Weiter</p>');
   });
 
+  test('imports a CSV as Excel saves it in Germany, and names the encoding that it was read in', async () => {
+    const { page } = app;
+    const fields = { title: { de: { text: '<p>Das Ufer im Föhn</p>' } } };
+    await createBackendCall(app)('project.send', { hash, command: { do: 'change', kind: 'element', id: testId(10), fields } });
+    const file = join(folder, 'excel.csv');
+    writeFileSync(file, `Key;de\r\n${testId(10)}/title;Das Ufer im Föhn\r\n${testId(30)}/label;Später\r\n`, 'latin1');
+    await openByMenu(/^Translations/);
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), dialog().getByRole('button', { name: 'Import…' }).click()]);
+    await chooser.setFiles(file);
+    const preview = page.getByRole('dialog', { name: 'Import “excel.csv”' });
+    await preview.getByText('It was read as Windows-1252', { exact: false }).waitFor();
+    await app.screenshot('import-in-a-code-page');
+    await preview.getByRole('button', { name: 'Change 1 text' }).click();
+    await preview.waitFor({ state: 'detached' });
+    await expect.poll(() => textOf(testId(30), 'label', 'de')).toBe('<p>Später</p>');
+    await closeDialogs();
+    await undo();
+    await expect.poll(() => textOf(testId(30), 'label', 'de')).toBe('<p>Weiter</p>');
+    await undo();
+  });
+
   // The desktop opens a system dialog to choose the file.
   if (shell === 'browser')
     test.each(['CSV', 'Excel workbook'])('exports a %s file whose import changes nothing', async (format) => {
