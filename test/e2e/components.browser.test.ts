@@ -472,17 +472,19 @@ describe('[Variables]', () => {
     await variable('price').getByText('“2.000” would be 2.').waitFor();
     await price.press('Tab');
     await expect.poll(() => price.inputValue()).toBe('1000');
-    await price.fill('0.5');
+    await price.fill('0.125');
     await price.press('Tab');
-    // On the way to 2.0005: what is saved meanwhile neither replaces what is typed nor changes how it is read.
-    await price.fill('2.000');
+    // On the way to 2.1255: what is saved meanwhile neither replaces what is typed nor changes how it is read.
+    await price.fill('2');
     const stored = async () =>
       (await call('project.read', { hash })).records.flatMap((piece) => JSON.parse(piece) as AnyRecord[]).find((each) => each.id === id);
     await expect.poll(stored).toMatchObject({ value: 2 });
     await price.press('End');
+    await price.pressSequentially('.125');
+    await expect.poll(stored).toMatchObject({ value: 2.125 });
     await price.press('5');
-    await expect.poll(stored).toMatchObject({ value: 2.0005 });
-    expect(await price.inputValue()).toBe('2.0005');
+    await expect.poll(stored).toMatchObject({ value: 2.1255 });
+    expect(await price.inputValue()).toBe('2.1255');
     await call('project.send', { hash, command: { do: 'remove', kind: 'variable', id } });
     await expect.poll(names).not.toContain('price');
   });

@@ -21,8 +21,8 @@ export const formatTypedNumber = (number: number): string => String(number).repl
 
 /**
  * Digits may be full-width, and grouped by spaces, apostrophes, commas or points. A single comma or point before exactly three digits is ambiguous: it
- * groups if the window's language groups so, and is rejected otherwise, because 1,000 must never become 1. Where the field contains a fraction already
- * (`current`), the decimal separator of the language is one. Pure but for the language.
+ * groups if the window's language groups so, and is rejected otherwise, because 1,000 must never become 1. Where the field contains three
+ * decimals already (`current`), and those typed do not end in a zero, which nobody writes, the decimal separator of the language is one. Pure but for the language.
  */
 export function parseNumber(typed: string, type: NumberType, current = 0): ParsedNumber {
   // NFKC turns full-width characters and no-break spaces into plain ones.
@@ -50,13 +50,16 @@ function readDigits(body: string, current: number): { readonly digits: string; r
     if (decimals.length !== 3 || !/^[1-9]\d{0,2}$/.test(before)) return { digits };
     const { group, decimal } = readSeparators();
     if (separators === group) return { digits: before + decimals };
-    return separators === decimal && !Number.isInteger(current) ? { digits } : { digits, isAmbiguous: true };
+    const isDecimal = separators === decimal && hasThousandths(current) && !decimals.endsWith('0');
+    return isDecimal ? { digits } : { digits, isAmbiguous: true };
   }
   const [grouped = '', separator] = whole ?? [];
   const rest = body.slice(grouped.length);
   if (separator === undefined || (rest !== '' && !/^[.,]\d*$/.test(rest)) || rest.startsWith(separator)) return null;
   return { digits: grouped.replaceAll(separator, '') + rest.replace(',', '.') };
 }
+
+const hasThousandths = (number: number): boolean => /\.\d{3}/.test(String(number));
 
 function describeAmbiguity(text: string, sign: string, digits: string): string {
   const { decimal } = readSeparators();

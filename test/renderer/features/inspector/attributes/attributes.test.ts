@@ -194,6 +194,13 @@ test('in a language that groups by points, a point groups and a comma before thr
     expect(parseNumber('1,5', 'float')).toEqual({ number: 1.5 });
     expect(parseNumber('1,000', 'float').error).toMatch(/^„1,000“ wäre 1\./);
     expect(parseNumber('3,272', 'float', 3.271)).toEqual({ number: 3.272 });
+    // The field shows no three decimals, or zeros that nobody writes.
+    for (const [typed, current] of [
+      ['1,000', 1.5],
+      ['1,500', 1.5],
+      ['1,000', 3.271],
+    ] as const)
+      expect(parseNumber(typed, 'float', current).error).toMatch(/^„1,[05]00“ wäre 1/);
     expect(formatTypedNumber(3.271)).toBe('3,271');
   } finally {
     languageStore.setState({ language, translator });
