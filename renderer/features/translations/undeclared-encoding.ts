@@ -62,7 +62,7 @@ function hasLettersOf(iso: string, encoding: TableEncoding): boolean {
   return own ? own.includes(encoding) : isWesternLanguage(language) && westernEncodings.includes(encoding);
 }
 
-/** Of the languages that have no encodings of their own here. A code that no standard has is one of a project that is written in Latin letters. */
+/** Whether the language, which has no encodings of its own here, is written in Latin letters. So is one whose code no standard has. */
 function isWesternLanguage(language: string): boolean {
   try {
     return language !== 'vi' && (new Intl.Locale(language).maximize().script ?? 'Latn') === 'Latn';
