@@ -7,7 +7,10 @@ import { expect } from 'vitest';
  */
 const wanted = process.env.TALEPORT_ROUNDS || '0.1';
 
-export const rounds = wanted === 'full' ? 17 : Number(wanted);
+const fullRounds = 17;
+export const rounds = wanted === 'full' ? fullRounds : Number(wanted);
+/** Whether the figures are at least those that docs/soak.md records. */
+export const isFull = rounds >= fullRounds;
 if (!(rounds > 0 && rounds < Number.POSITIVE_INFINITY))
   throw new Error(`TALEPORT_ROUNDS is "${wanted}": it must be a number greater than 0, or "full".`);
 
@@ -15,7 +18,7 @@ if (!(rounds > 0 && rounds < Number.POSITIVE_INFINITY))
  * @param base the number of random cases in one round
  * @param full the number in the full figures, if it isn't 17 rounds
  */
-export const cases = (base: number, full = base * 17): number => (wanted === 'full' ? full : Math.ceil(base * rounds));
+export const cases = (base: number, full = base * fullRounds): number => (wanted === 'full' ? full : Math.ceil(base * rounds));
 
 /** Known cases, such as seeds that once failed: all of them from one round on, and a share of them, spread over the list, in a sample. */
 export const knownCases = <T>(known: readonly T[]): readonly T[] =>

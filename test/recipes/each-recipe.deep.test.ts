@@ -4,14 +4,13 @@
  * pass, and nothing else was touched. `TALEPORT_RECIPE=field` performs only that one, in both ways, to find which it was.
  */
 import { expect, test } from 'vitest';
-import { rounds } from '../rounds.ts';
+import { isFull } from '../rounds.ts';
 import { recipes } from './recipes.ts';
 import { copySources } from './source-copy.ts';
 
 const only = process.env.TALEPORT_RECIPE;
 const performed = Object.entries(recipes).filter(([name]) => only === undefined || name === only);
-const fullRounds = 17;
-const alone = only !== undefined || rounds >= fullRounds ? performed : [];
+const alone = only !== undefined || isFull ? performed : [];
 
 test.each(alone)('the recipe “%s” on its own passes what a contributor runs', async (_, recipe) => {
   const copy = copySources();

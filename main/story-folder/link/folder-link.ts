@@ -49,7 +49,7 @@ import {
   transitionLink,
 } from './folder-link-state.ts';
 import { FolderLock } from './folder-lock.ts';
-import { conflictPrefix, FolderMerge, type FolderMergeDeps, partInFolder } from './folder-merge.ts';
+import { conflictPrefix, FolderMerge, type FolderMergeDeps, folderPartOf } from './folder-merge.ts';
 import { type LinkRow, linkKeyPrefix, loadedUnknown, storedUnknown } from './link-row.ts';
 import { hasLostMuch } from './plan-folder.ts';
 import { planWrite, type WritePlan } from './plan-write.ts';
@@ -607,7 +607,7 @@ export class FolderLink {
   #planWrite(project: Project, touched: ReadonlySet<string> | null): Promise<WritePlan> {
     const { fileStore, isSynced } = this.#deps;
     const { agreed, plan } = this.#merge;
-    return planWrite(partInFolder(project, this.#row.settings.comments), touched, {
+    return planWrite(folderPartOf(project, this.#row.settings.comments), touched, {
       row: this.#row,
       agreed,
       plan,

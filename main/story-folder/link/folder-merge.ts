@@ -89,7 +89,7 @@ export class FolderMerge {
 
   #planInSteps(project: Project, remote: Project, { hasComments, branch }: MergeOptions): Generator<void, FolderPlan> {
     return planFolderInSteps(
-      { base: this.agreed.base, local: partInFolder(project, hasComments), remote },
+      { base: this.agreed.base, local: folderPartOf(project, hasComments), remote },
       {
         hasComments,
         branch,
@@ -140,7 +140,7 @@ export class FolderMerge {
       resolveConflictsInSteps(
         conflicts,
         resolution,
-        { base: this.agreed.base, local: partInFolder(engine.getProject(hash), hasComments) },
+        { base: this.agreed.base, local: folderPartOf(engine.getProject(hash), hasComments) },
         () => this.agreed.folder,
         (command, copy) => engine.dryRun(hash, command, 'user', copy),
       );
@@ -196,7 +196,7 @@ class OneTimeConflicts {
 export const conflictPrefix = (hash: string): string => `conflict/${hash}/`;
 
 /** The part of a project that its folder contains. */
-export function partInFolder(project: Project, hasComments: boolean): Project {
+export function folderPartOf(project: Project, hasComments: boolean): Project {
   const hasHostedComments = project.countOfKind('comment') + project.countOfKind('reply') > 0;
   if (!hasHostedComments && hasComments) return project;
   const records: AnyRecord[] = [];

@@ -45,8 +45,8 @@ export function ImportPreviewDialog({ file, table, close }: { file: string; tabl
   const body = (
     <div className="dialog-stack import-preview">
       {errors.length > 0 && <ImportErrors faults={errors} />}
-      <p role="status">{t(outcomeMessage(read, file))}</p>
       {undeclaredEncoding !== null && <p>{t('translations.preview.encoding', { encoding: undeclaredEncoding })}</p>}
+      <p role="status">{t(outcomeMessage(read, file))}</p>
       {changes.length > 0 && <ImportChanges project={project} changes={changes} />}
       {(emptyCount > 0 || clearsEmptyCells) && (
         <Checkbox isSelected={clearsEmptyCells} onChange={setClears}>

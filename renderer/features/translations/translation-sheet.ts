@@ -186,11 +186,19 @@ function importCell(
 /** What programs write in place of a character that they cannot read. */
 const lostCharacter = '\uFFFD';
 
-/** Whether the only difference is a question mark for letters beyond ASCII: programs write it in place of what their encoding does not have. */
+/**
+ * Whether the only differences are question marks for characters beyond ASCII, letters among them: programs write them in place of what their encoding does not
+ * have. A writer replaces an ellipsis by a question mark, but no letter.
+ */
 function isWithQuestionMarks(own: string | null, text: string | null): boolean {
   if (own === null || text === null || own.length !== text.length) return false;
-  for (let at = 0; at < own.length; at++) if (text[at] !== own[at] && (text[at] !== '?' || own.charCodeAt(at) < 0x80)) return false;
-  return true;
+  let replaced = '';
+  for (let at = 0; at < own.length; at++) {
+    if (text[at] === own[at]) continue;
+    if (text[at] !== '?' || own.charCodeAt(at) < 0x80) return false;
+    replaced += own[at];
+  }
+  return /\p{L}/u.test(replaced);
 }
 
 /** One error for all texts of the column. */

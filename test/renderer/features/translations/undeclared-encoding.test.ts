@@ -124,6 +124,16 @@ describe('a language whose letters the encoding does not have', () => {
   });
 });
 
+test('a question mark that a writer has put in place of an ellipsis, or of a full-width one, is a change', () => {
+  const story = storyOf({ de: 'Wirklich…', ja: '本当？' });
+  const changes = { 'e1 de': 'Wirklich?', 'e1 ja': '本当?' };
+  expect(importOf(story, encode(tableOf(story, changes), 'utf-8'))).toEqual({
+    changes: ['e1 de: Wirklich?', 'e1 ja: 本当?'],
+    encoding: null,
+    errors: [],
+  });
+});
+
 describe('a table that is not read', () => {
   const german = storyOf({ en: 'Greetings', de: 'Grüße' }, { en: 'Gate', de: 'Tor' }, { en: 'Bridge', de: 'Brücke' });
   const changed = (changes: Readonly<Record<string, string>>, encoding = 'windows-1252') => encode(tableOf(german, changes), encoding);
