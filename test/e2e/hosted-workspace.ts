@@ -2,6 +2,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { hostedExportsFolder } from '../hosted-exports.ts';
 import { root } from '../root.ts';
 import { testRunSeed } from '../seed.ts';
@@ -64,7 +65,7 @@ export async function startHostedWorkspace(): Promise<HostedWorkspace> {
       ending.kill('SIGTERM');
     });
   };
-  const ask = async (at: string, method: string, path: string, body?: unknown) => {
+  const ask = async (at: string, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
     const isForm = body instanceof FormData;
     const response = await fetch(`${at}/api/v1/${hash}${path}`, {
       method,
@@ -72,6 +73,11 @@ export async function startHostedWorkspace(): Promise<HostedWorkspace> {
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     });
     const answer = (await response.json()) as Record<string, unknown>;
+    // The quotas are those of the workspace (Limits 1): what the app has sent meanwhile counts too.
+    if (response.status === 429) {
+      await setTimeout(Number(response.headers.get('retry-after')) * 1000);
+      return ask(at, method, path, body);
+    }
     if (!response.ok) throw new Error(`${method} ${path} was refused: ${JSON.stringify(answer)}`);
     return answer;
   };
