@@ -12,6 +12,7 @@ import { trackProcess } from './running-processes.ts';
 import { slowDownPage, slowDownWindow } from './slowdown.ts';
 
 export const shell = process.env.TALEPORT_SHELL === 'desktop' ? 'desktop' : 'browser';
+const isCi = /^(1|true)$/i.test(process.env.CI ?? '');
 const artifacts = process.env.TALEPORT_ARTIFACTS ?? join(root, 'out-test', 'artifacts');
 
 export interface TestApp {
@@ -21,7 +22,7 @@ export interface TestApp {
   readonly electron: ElectronApp | null;
   /** Answers the next system dialog with this path; in the browser shell the screen asks for a path itself. */
   choose(path: string): Promise<void>;
-  /** A picture kept as an artifact. */
+  /** A picture kept as an artifact, to be looked at: none on a CI, where only failures have pictures. */
   screenshot(name: string): Promise<void>;
   close(): Promise<void>;
   /** Ends the program and leaves its data folder for another start. */
@@ -44,6 +45,18 @@ interface TestAppOptions {
   readonly mayLog?: RegExp;
 }
 
+/** The pages that are open. */
+const pages = new Set<Page>();
+
+/** A picture of each open page, for whoever looks for the cause. */
+export async function pictureFailure(test: string): Promise<void> {
+  const name = test.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100);
+  for (const [at, page] of [...pages].entries()) {
+    // A page that does not respond has no picture.
+    await page.screenshot({ path: join(artifacts, `failed-${name}-${shell}-${at}.png`), timeout: 10_000 }).catch(() => undefined);
+  }
+}
+
 export const createTempFolder = (name: string): string => mkdtempSync(join(tmpdir(), `taleport-${name}-`));
 
 /** Starts the app. `quit` and `close` throw if the page has logged errors that `mayLog` does not match. */
@@ -60,6 +73,8 @@ export async function launchApp({
   const errors: string[] = [];
   const opened = shell === 'desktop' ? await launchDesktop(data, { packed, program, open, switches, env }) : await launchBrowser(data);
   const { page } = opened;
+  pages.add(page);
+  page.on('close', () => pages.delete(page));
   const quit = async () => {
     await opened.close();
     if (errors.length > 0) throw new Error(`The page logged errors:\n${errors.join('\n')}`);
@@ -78,8 +93,9 @@ export async function launchApp({
     data,
     electron: opened.electron,
     choose: opened.choose,
-    screenshot: async (name) =>
-      void (await page.screenshot({ path: join(artifacts, `${name}-${packed || program ? 'packed' : shell}.png`) })),
+    screenshot: async (name) => {
+      if (!isCi) await page.screenshot({ path: join(artifacts, `${name}-${packed || program ? 'packed' : shell}.png`) });
+    },
     quit,
     close: () => quit().finally(() => rmSync(data, { recursive: true, force: true })),
   };

@@ -1,6 +1,7 @@
 /** Runs with each file of end-to-end tests. */
-import { afterAll } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 import { removeFoldersOfFile } from '../new-folder.ts';
+import { pictureFailure } from './app.ts';
 import { closeChromium } from './chromium.ts';
 import { killRunningProcesses } from './running-processes.ts';
 
@@ -8,6 +9,10 @@ import { killRunningProcesses } from './running-processes.ts';
 const displays = process.env.TALEPORT_DISPLAYS?.split(' ') ?? [];
 const display = displays[(Number(process.env.VITEST_POOL_ID ?? 1) - 1) % displays.length];
 if (display) process.env.DISPLAY = display;
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await pictureFailure(task.name);
+});
 
 // Registered before the file's own hooks, so that it runs after them.
 afterAll(async () => {
