@@ -16,6 +16,7 @@ const mayUseTime: Readonly<Record<string, string>> = {
   'test/conformance/fuzz-run.ts': 'reports the slowest request',
   'test/conformance/fuzz.test.ts': 'reports requests per second',
   'test/e2e/electron-app.ts': 'kills an Electron that does not start or end',
+  'test/e2e/hosted-workspace.ts': 'waits as long as Retry-After of the workspace says',
   'test/e2e/slowdown.ts': 'late answers are what it is for',
   'test/e2e/typing-kill.desktop.test.ts': 'kills at a random moment',
   'test/main/engine/hold-folder.ts': 'stays alive until it is killed',

@@ -2,7 +2,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { hostedExportsFolder } from '../hosted-exports.ts';
 import { root } from '../root.ts';
 import { testRunSeed } from '../seed.ts';
@@ -75,7 +74,7 @@ export async function startHostedWorkspace(): Promise<HostedWorkspace> {
     const answer = (await response.json()) as Record<string, unknown>;
     // The quotas are those of the workspace (Limits 1): what the app has sent meanwhile counts too.
     if (response.status === 429) {
-      await setTimeout(Number(response.headers.get('retry-after')) * 1000);
+      await new Promise((resolve) => setTimeout(resolve, Number(response.headers.get('retry-after')) * 1000));
       return ask(at, method, path, body);
     }
     if (!response.ok) throw new Error(`${method} ${path} was refused: ${JSON.stringify(answer)}`);
