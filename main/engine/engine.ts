@@ -264,11 +264,11 @@ function createWritesInSlices(
       await longWork.whenDone(hash);
     } while (!openProjects.isOpen(hash));
   };
-  /** Writes at once if the project is ready and the write is short. */
+  /** Writes at once if the project is ready and neither the write takes long nor what is removed from the journal with it. */
   function write<R>(hash: string, { isLong, atOnce, inSteps }: Write<R>): Promise<R> {
     if (!openProjects.isOpen(hash) || longWork.isBusy(hash)) return whenReady(hash).then(() => write(hash, { isLong, atOnce, inSteps }));
     const project = openProjects.get(hash);
-    if (isLong(project)) return longWork.run(hash, () => inSteps(openProjects.get(hash)));
+    if (project.forgetsSteps || isLong(project)) return longWork.run(hash, () => inSteps(openProjects.get(hash)));
     return new Promise((resolve) => resolve(atOnce(project)));
   }
   return {

@@ -76,8 +76,8 @@ export class OpenProject {
   }
 
   /** Like `execute`, in short steps. Others see nothing of it before the last one; until then, nothing else may write to the project. */
-  executeInSteps(...input: ExecuteInput): Generator<void, CommandResult> {
-    return this.#execute(this.project.clone(), ...input);
+  *executeInSteps(...input: ExecuteInput): Generator<void, CommandResult> {
+    return yield* this.#execute(yield* this.project.cloneInSteps(), ...input);
   }
 
   /** `next`: the project or a clone of it. It receives the changes before they are committed, and the project then takes the state of the clone. */
@@ -87,6 +87,11 @@ export class OpenProject {
     const label = stepLabel(command, changes, next);
     const journal = { origin, label: serializeLabel(label), step: 'do', reverts: null } as const;
     return { ...(yield* this.#commit(next, changes, journal, { extraRows, renamed, label })), ids };
+  }
+
+  /** Whether the next write also removes a part of the journal, which takes long. */
+  get forgetsSteps(): boolean {
+    return this.#forgetUpTo !== undefined;
   }
 
   /** Whether undo or redo takes long. */
@@ -110,8 +115,8 @@ export class OpenProject {
   }
 
   /** Like `revert`, under the conditions of `executeInSteps`. */
-  revertInSteps(...input: RevertInput): Generator<void, UndoResult> {
-    return this.#revert(this.project.clone(), ...input);
+  *revertInSteps(...input: RevertInput): Generator<void, UndoResult> {
+    return yield* this.#revert(yield* this.project.cloneInSteps(), ...input);
   }
 
   *#revert(next: Project, step: 'undo' | 'redo', skipReason?: SkipReasonProvider): Generator<void, UndoResult> {
@@ -148,8 +153,8 @@ export class OpenProject {
   }
 
   /** Like `restoreRecord`, under the conditions of `executeInSteps`. */
-  restoreRecordInSteps(...input: RestoreInput): Generator<void, UndoResult> {
-    return this.#restoreRecord(this.project.clone(), ...input);
+  *restoreRecordInSteps(...input: RestoreInput): Generator<void, UndoResult> {
+    return yield* this.#restoreRecord(yield* this.project.cloneInSteps(), ...input);
   }
 
   *#restoreRecord(next: Project, id: string, version: number | undefined, skipReason?: SkipReasonProvider): Generator<void, UndoResult> {
@@ -182,7 +187,8 @@ export class OpenProject {
   /** Restores records and the references to them as one undo step, as far as the current project permits, under the conditions of `executeInSteps`. */
   *restoreEntriesInSteps(entries: readonly JournalEntry[], label: Message): Generator<void, UndoResult> {
     const journal = { label: serializeLabel(label), step: 'do', reverts: null } as const;
-    return yield* this.#commitReverted(this.project.clone(), yield* revertEntriesInSteps(entries, this.project), journal);
+    const next = yield* this.project.cloneInSteps();
+    return yield* this.#commitReverted(next, yield* revertEntriesInSteps(entries, this.project), journal);
   }
 
   *#commitReverted(

@@ -9,6 +9,7 @@ import { openBackend } from '../../main/app/backend/backend.ts';
 import { systemEnvironment } from '../../main/platform/environment.ts';
 import { createInvoke } from '../../shared/contracts/ipc/backend.ts';
 import type { SingleCommand } from '../../shared/model/commands.ts';
+import { nextTurn } from '../next-turn.ts';
 import { formatMilliseconds } from './export.bench.ts';
 import { type Row, watchTurns } from './measure.ts';
 
@@ -171,7 +172,11 @@ async function measureShape({ invoke, files, story, measure, folderId, isStylesh
   }
   await measure('open in the window', async () => {
     let { cursor } = await invoke('project.read', { hash, inPieces: true });
-    while (cursor !== null) ({ cursor } = await invoke('project.readNext', { reading: cursor }));
+    while (cursor !== null) {
+      // Each call of a window is a message, and thus a turn.
+      await nextTurn();
+      ({ cursor } = await invoke('project.readNext', { reading: cursor }));
+    }
   });
   await measure('rename another element', () =>
     send({ do: 'change', kind: 'element', id: other, fields: { title: { en: { text: '<p>Other</p>' } } } } as SingleCommand),

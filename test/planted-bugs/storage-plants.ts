@@ -54,7 +54,7 @@ export const storagePlants: readonly Plant[] = [
     longWorkTest,
     'main/engine/open-project.ts',
     'OpenProject.executeInSteps',
-    'this.project.clone()',
+    'yield* this.project.cloneInSteps()',
     'this.project',
   ),
   plant(
@@ -222,7 +222,7 @@ export const storagePlants: readonly Plant[] = [
     longWorkTest,
     'main/engine/open-project.ts',
     'OpenProject.restoreEntriesInSteps',
-    'this.project.clone()',
+    'yield* this.project.cloneInSteps()',
     'this.project',
   ),
   plant(

@@ -97,7 +97,15 @@ export const prepareStatements = (database: Database) => ({
   ),
   insertTouched: database.prepare('INSERT INTO touched VALUES (?, ?, ?, ?)'),
   renameTouched: database.prepare('UPDATE OR REPLACE touched SET record = ? WHERE project = ? AND record = ?'),
-  deleteOldTouched: database.prepare('DELETE FROM touched WHERE project = ? AND version <= ?'),
+  /** The last of the next records that any step has changed, in the order of their ids. */
+  lastOfNextTouched: database
+    .prepare<[number, string, number], string | null>(
+      'SELECT max(record) FROM (SELECT record FROM touched WHERE project = ? AND record > ? ORDER BY record LIMIT ?)',
+    )
+    .pluck(),
+  deleteOldTouched: database.prepare<[{ project: number; after: string; last: string; version: number }]>(
+    'DELETE FROM touched WHERE project = @project AND record > @after AND record <= @last AND version <= @version',
+  ),
   journalOf: database.prepare<[number, string], Omit<JournalRow, 'label'>>(
     `SELECT journal.version, time, origin, step, reverts, changes FROM touched JOIN journal USING (project, version)
      WHERE touched.project = ? AND touched.record = ? AND ${isIntactStep} ORDER BY touched.version DESC`,

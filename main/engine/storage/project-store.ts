@@ -304,6 +304,9 @@ interface TransactionExtras {
   readonly renamed?: IdMapping;
 }
 
+/** Rows of `touched` that are examined at once, which takes about a millisecond. */
+const touchedPerStep = 500;
+
 type Commit = [row: ProjectRow, changes: ChangeSet, extras: TransactionExtras];
 
 /** Each of these functions must be called within a transaction. */
@@ -375,12 +378,23 @@ function createProjectWrites(sql: Statements) {
     updateProject(row);
     if (journal) yield* addJournalRow(row.id, journal);
     yield;
-    if (forgetUpTo === undefined) return;
-    for (const { id } of sql.journalPartSizes.all(...journalPartRange(row.id, 0, forgetUpTo))) {
+    if (forgetUpTo !== undefined) yield* forgetInSteps(row.id, forgetUpTo);
+  }
+
+  /** Removes the journal of a project up to a version. */
+  function* forgetInSteps(project: number, version: number): Generator<void, void> {
+    for (const { id } of sql.journalPartSizes.all(...journalPartRange(project, 0, version))) {
       sql.deleteValue.run(journalPartStore, id);
       yield;
     }
-    for (const forget of [sql.deleteOldJournalRows, sql.deleteOldTouched]) forget.run(row.id, forgetUpTo);
+    sql.deleteOldJournalRows.run(project, version);
+    for (let after = '', last: string | null | undefined; ; after = last) {
+      yield;
+      last = sql.lastOfNextTouched.get(project, after, touchedPerStep);
+      // In a damaged table, a search may find the same rows again.
+      if (last === null || last === undefined || last <= after) return;
+      sql.deleteOldTouched.run({ project, after, last, version });
+    }
   }
 
   return { writeRows, writeRowsInSteps, putRecord, updateProject, commitInSteps };

@@ -18,7 +18,7 @@ import { type ItemBoxes, StoryDecoder } from '../../story-format/story-decoder.t
 import { hasPositions, itemCollections, rawCollection, StoryFile, unwrapProject } from '../../story-format/story-file.ts';
 import { withKnownValues } from '../plan/field-paths.ts';
 import { assignEntryIds } from '../plan/plan-sync.ts';
-import { assignRanks } from '../plan/sibling-order.ts';
+import { assignRanks, isSameOrder } from '../plan/sibling-order.ts';
 import { type ProjectRead, type ReadScope, RemoteUnavailableError, type UnknownValue } from '../protocol/remote-api.ts';
 import { type CapabilityStore, isRefusedRoute, type RemoteClient } from './remote-client.ts';
 
@@ -212,12 +212,12 @@ class BasePolicy implements DecodePolicy {
     const order = getKind(kind).orders.find((each) => each.list === list);
     if (!order || ids.length === 0) return [];
     const before = this.base?.childIds(parent, list) ?? [];
+    if (isSameOrder(before, ids)) return ids.map((_, at) => this.base?.rankInList(parent, list, at) ?? '');
     const rankOf = (id: string): string | undefined => {
       const record = this.base?.get(id);
       return record?.kind === kind && parentIdOf(record, order.parentField) === parent ? record[order.rankField] : undefined;
     };
-    const isSame = before.length === ids.length && before.every((id, at) => id === ids[at]);
-    const fresh = isSame ? new Map<string, string>() : assignRanks(ids, rankOf);
+    const fresh = assignRanks(ids, rankOf);
     return ids.map((id) => fresh.get(id) ?? rankOf(id) ?? '');
   }
 

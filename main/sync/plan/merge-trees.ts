@@ -46,7 +46,7 @@ import {
 import { mergeHeldText } from './held-texts.ts';
 import { createMergeConflict, type MergeConflict } from './merge-conflict.ts';
 import { mergeParagraphs } from './merge-paragraphs.ts';
-import { assignRanks, mergeSiblingOrder } from './sibling-order.ts';
+import { assignRanks, isSameOrder, mergeSiblingOrderInSteps } from './sibling-order.ts';
 
 export interface SyncTrees {
   /** The state on which both sides last agreed. */
@@ -491,8 +491,12 @@ function* mergeRanks(base: Project, local: Project, remote: Project, placements:
     };
     const [localIds, remoteIds] = [local.childIds(parent, order.list), remote.childIds(parent, order.list)];
     if (isSameOrder(localIds, remoteIds) && localIds.every((id) => isInList(id) && !placements.added.has(id))) continue;
-    const [own, other] = [localIds.filter(isInList), remoteIds.filter(isInList)];
-    const merged = mergeSiblingOrder(base.childIds(parent, order.list), own, other, isReorderable(order.list));
+    yield;
+    const own = localIds.filter(isInList);
+    yield;
+    const other = remoteIds.filter(isInList);
+    yield;
+    const merged = yield* mergeSiblingOrderInSteps(base.childIds(parent, order.list), own, other, isReorderable(order.list));
     const wanted = kind === 'condition' ? sortByRole(merged.order, placements) : merged.order;
     for (const id of merged.conflicting) {
       const record = placements.at(id);
@@ -506,6 +510,7 @@ function* mergeRanks(base: Project, local: Project, remote: Project, placements:
           }),
         );
     }
+    yield;
     const inPlace = new Set(own);
     const fresh = assignRanks(wanted, (id) => (inPlace.has(id) ? local.get(id)?.[order.rankField] : undefined));
     for (const [id, rank] of fresh) ranks.set(id, { ...ranks.get(id), [order.rankField]: rank });
@@ -543,9 +548,6 @@ export function* differingLists(local: Project, remote: Project, ids: Iterable<s
     }
   }
 }
-
-const isSameOrder = (one: readonly string[], two: readonly string[]): boolean =>
-  one.length === two.length && one.every((id, at) => id === two[at]);
 
 const conditionRoles: readonly unknown[] = ['if', 'elseIf', 'else'];
 function sortByRole(order: readonly string[], placements: RecordPlacement): string[] {

@@ -7,6 +7,7 @@ import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
 import type { WaitClock } from '../../platform/wait-clock.ts';
 import type { AssetFileTracker } from '../client/files/file-sync.ts';
 import { fieldPathsOf, hasSameContent, isReadOnly, isSameField, withFieldFrom } from '../plan/field-paths.ts';
@@ -312,7 +313,9 @@ export class RemoteState {
       isSingleLanguage = false,
       unknownValues = [],
     } = await this.#deps.remote.read(remoteHash, this.#knownRecords(), scope);
-    const remote = scope === 'story' && this.#project ? withUnread(records, this.#project) : this.#store.base.withRecords(records);
+    const isPartial = scope === 'story' && this.#project !== undefined;
+    const known = isPartial && this.#project ? this.#project : this.#store.base;
+    const remote = await this.#withRecordsInSlices(known, isPartial ? withUnread(records, known) : records);
     const before = this.#hasGoneBack ? undefined : this.#projectBefore();
     this.#project = undefined;
     const isWhole = [...danglingIds].every((id) => this.#store.danglingIds.has(id));
@@ -328,6 +331,13 @@ export class RemoteState {
     if (this.#store.pendingWrite) this.#earlierProject ??= before;
     else this.#storeRead(remote, before);
     return this.#project;
+  }
+
+  /** `known` with other records. It is the base, which others may change meanwhile, or a project that only steps of sync change. */
+  async #withRecordsInSlices(known: Project, records: readonly AnyRecord[]): Promise<Project> {
+    const { revision } = this.#store;
+    const isUnchanged = () => this.#store.revision === revision;
+    return (await new CooperativeYielder().runWhile(isUnchanged, known.withRecordsInSteps(records))) ?? known.withRecords(records);
   }
 
   /** A read shows that the write was applied. It is also the read of the project that follows it: nothing is read again. */
@@ -557,15 +567,15 @@ export class RemoteState {
   }
 }
 
-/** A read without the stylesheet and the comments, with those of the project as it was known before it. */
-function withUnread(records: readonly AnyRecord[], known: Project): Project {
+/** The records of a read without the stylesheet and the comments, with those of the project as it was known before it. */
+function withUnread(records: readonly AnyRecord[], known: Project): AnyRecord[] {
   const { css } = known.projectRecord;
   const story = records.map((record) => (record.kind === 'project' ? { ...record, css } : record));
   const ids = new Set(story.map(({ id }) => id));
   const comments = [...known.recordsOfKind('comment')].filter((record) => [...requiredIds(record)].every((id) => ids.has(id)));
   const commentIds = new Set(comments.map(({ id }) => id));
   const replies = [...known.recordsOfKind('reply')].filter(({ commentId }) => commentIds.has(commentId));
-  return known.withRecords([...story, ...comments, ...replies]);
+  return [...story, ...comments, ...replies];
 }
 
 /** The base records without the values that the remote has lost, as the remote has them. Each field is `<id>#<field path>`. */
@@ -618,14 +628,16 @@ function countForeignWrites(before: Project, read: Project, writtenIds: Readonly
   const counts = (record: AnyRecord) => !isReadOnly(record) && !writtenIds.has(record.id);
   let hasOthers = false;
   const changed = new Set<string>();
+  let knownCount = 0;
   for (const record of read.records()) {
     const known = before.get(record.id);
-    if (!counts(record) || (known && hasSameContent(known, record))) continue;
+    if (known) knownCount++;
+    if (known === record || !counts(record) || (known && hasSameContent(known, record))) continue;
     hasOthers ||= affectsOthers(record);
     // The conditions of a branch are written together, and a new record with all that belongs to it.
     if (record.kind === 'condition') changed.add(String(record.branchId));
     else if (known || [...requiredIds(record)].every((id) => before.has(id))) changed.add(record.id);
   }
-  const hasRemovals = [...before.records()].some((record) => counts(record) && !read.has(record.id));
+  const hasRemovals = knownCount < before.size && [...before.records()].some((record) => counts(record) && !read.has(record.id));
   return hasOthers || hasRemovals ? 1 : changed.size;
 }

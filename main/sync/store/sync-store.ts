@@ -331,9 +331,8 @@ export class SyncStore {
         await yielder.yieldIfNeeded();
         if (!isUnchanged()) return;
       }
-      const project = base.clone();
-      await yielder.runWhile(isUnchanged, project.applyInSteps(changes));
-      if (isUnchanged()) complete = { project, changes };
+      const project = await yielder.runWhile(isUnchanged, applied(base, changes));
+      if (project && isUnchanged()) complete = { project, changes };
     };
     // Without it, the entries are applied at once.
     if (this.#base && records) prepare(this.#base, records).catch(() => undefined);
@@ -343,7 +342,7 @@ export class SyncStore {
   /** Applies entries that are on the disk to the base in memory. `next`: the base with all of them, if it is prepared. */
   applyEntries(entries: readonly SyncStoreEntry[], next?: NextBase): void {
     for (const { id, value } of entries) {
-      if (/^(base\/|conflict\/|planned-conflict)/.test(id)) this.#revision++;
+      if (prefixesOfPlan.some((prefix) => id.startsWith(prefix))) this.#revision++;
       if (!id.startsWith(basePrefix) || !this.#baseRecords) continue;
       const recordId = id.slice(basePrefix.length);
       const before = this.#baseRecords.get(recordId);
@@ -392,6 +391,16 @@ const validRows = <T>(schema: z.ZodType<T>, rows: readonly { readonly value: unk
     const read = schema.safeParse(value);
     return read.success ? [read.data] : [];
   });
+
+/** Of the rows from which plans follow. */
+const prefixesOfPlan = [basePrefix, 'conflict/', 'planned-conflict'];
+
+/** A copy of the project with these changes. */
+function* applied(project: Project, changes: readonly Change[]): Generator<void, Project> {
+  const copy = yield* project.cloneInSteps();
+  yield* copy.applyInSteps(changes);
+  return copy;
+}
 
 const idsSchema = z.array(z.string());
 

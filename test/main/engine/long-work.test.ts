@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { RecordCopies } from '../../../main/engine/damage/repair-project.ts';
 import { type Engine, openEngine } from '../../../main/engine/engine.ts';
+import { journalLimits } from '../../../main/engine/history/undo-history.ts';
 import { openDatabaseFile } from '../../../main/engine/storage/sqlite.ts';
 import { toRecordRow } from '../../../main/engine/storage/stored-rows.ts';
 import type { Command, CommandOrigin, SingleCommand } from '../../../shared/model/commands.ts';
@@ -348,6 +349,37 @@ test('[Damage] lost records are restored together: a start meanwhile finds none 
   expect(contents(interrupted)[0]).toBe(noteCount);
   await restoring;
   expect([...contents(interrupted), interrupted.getProject(hash).find('board', 'other')?.name]).toEqual([noteCount, false, 'Meanwhile']);
+});
+
+test('[History] a short write that also removes long steps from the journal is performed in slices, and removes what belongs to them', async () => {
+  const { bytes } = journalLimits;
+  journalLimits.bytes = 200_000;
+  try {
+    const { engine, hash, folder } = openWithStory();
+    engine.execute(hash, removeFolder, 'user');
+    engine.undo(hash);
+    const before = stateOf(engine, hash);
+    expect(engine.isTextInHistory(hash, 'The river rises')).toBe(true);
+    stubClock();
+    const renaming = engine.inSlices.execute(hash, rename('Renamed'), 'user');
+    for (let turn = 0; turn < 5; turn++) await nextTurn();
+    expect(engine.getVersion(hash)).toEqual(before.version);
+    await renaming;
+    await engine.inSlices.execute(hash, rename('Renamed again'), 'user');
+    const { labels, isInHistory } = stateOf(engine, hash);
+    expect([labels.undo, isInHistory]).not.toEqual([before.labels.undo, before.isInHistory]);
+    await engine.close();
+    closers.length = 0;
+    const database = openDatabaseFile(join(folder, 'taleport.sqlite'));
+    const count = (table: string, condition: string): unknown =>
+      database.prepare(`SELECT count(*) FROM ${table} WHERE ${condition}`).pluck().get();
+    const first = database.prepare('SELECT min(version) FROM journal').pluck().get();
+    expect([count('touched', `version < ${first}`), count('touched', 'true'), count('journal', 'true')]).toEqual([0, 2, 2]);
+    expect(count('key_value', "store = 'journal-parts'")).toBe(0);
+    database.close();
+  } finally {
+    journalLimits.bytes = bytes;
+  }
 });
 
 test('if it cannot be stored, nothing has changed, and the next one can be', async () => {
