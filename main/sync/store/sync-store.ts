@@ -392,7 +392,7 @@ const validRows = <T>(schema: z.ZodType<T>, rows: readonly { readonly value: unk
     return read.success ? [read.data] : [];
   });
 
-/** Of the rows from which plans follow. */
+/** The beginnings of the ids of rows from which plans follow. */
 const prefixesOfPlan = [basePrefix, 'conflict/', 'planned-conflict'];
 
 /** A copy of the project with these changes. */
