@@ -4,9 +4,10 @@
  */
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { link, lstat, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { retryWhileBusy, retryWhileBusySync } from './busy-file.ts';
+import { errorCodeOf } from './errors.ts';
 
 type FileContent = string | Uint8Array | AsyncIterable<Uint8Array>;
 interface ReplaceOptions {
@@ -36,6 +37,35 @@ export async function replaceFile(file: string, content: FileContent, { mode }: 
     await rm(draft, { force: true }).catch(() => undefined);
     throw error;
   }
+}
+
+/**
+ * Creates a small file, which appears with its content. Returns false, and changes nothing, if there is one. Where the file system has no hard links (FAT, some
+ * network drives), a process that is killed in between can leave an empty file. Throws the error of the system.
+ */
+export async function createFile(file: string, content: string): Promise<boolean> {
+  if (await lstat(file).catch(() => null)) return false;
+  const draft = draftPath(file, randomBytes(8).toString('hex'));
+  try {
+    await writeFile(draft, content, { flag: 'wx', flush: true });
+    await link(draft, file).catch((error: unknown) => {
+      if (errorCodeOf(error) === 'EEXIST') throw error;
+      return writeFile(file, content, { flag: 'wx', flush: true });
+    });
+    return true;
+  } catch (error) {
+    if (errorCodeOf(error) === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(draft, { force: true }).catch(() => undefined);
+  }
+}
+
+/** Removes the drafts of processes that were killed while they replaced or created the file. One of a process that still runs is removed, too. */
+export async function removeDrafts(file: string): Promise<void> {
+  const prefix = draftPath(basename(file), '');
+  const names = await readdir(dirname(file));
+  await Promise.all(names.filter((name) => name.startsWith(prefix)).map((name) => rm(join(dirname(file), name), { force: true })));
 }
 
 /** For small files that can be created again, so that losing them in a power failure is acceptable. */

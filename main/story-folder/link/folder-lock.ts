@@ -3,12 +3,12 @@
  * so a lock is stale when this process has seen no new counter for a minute.
  */
 import { randomUUID } from 'node:crypto';
-import { lstat, mkdir, open, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { stagingFolderTakenProblem } from '../../delivery/delivery-messages.ts';
-import { replaceFile } from '../../platform/atomic-file.ts';
+import { createFile, removeDrafts, replaceFile } from '../../platform/atomic-file.ts';
 import { errorCodeOf } from '../../platform/errors.ts';
 import { readJsonFile } from '../../platform/untrusted-file.ts';
 import { workFolder } from '../folder-layout.ts';
@@ -40,11 +40,15 @@ export class FolderLock {
     this.#monotonicNow = monotonicNow;
   }
 
+  get #ignorePath(): string {
+    return join(dirname(this.#path), '.gitignore');
+  }
+
   /** Takes the lock, or keeps it. Must be called before each step, and a step must not take longer than the lock is valid. */
   async acquire({ takeOver = false }: { readonly takeOver?: boolean } = {}): Promise<LockResult> {
     const now = this.#monotonicNow();
     if (this.#isHeld && now - this.#writtenAt < beatInterval) return { isHeld: true };
-    const found = await this.#read();
+    const { lock: found, exists } = await this.#read();
     if (found && found.owner !== this.#owner && !isOwnDead(found)) {
       this.#isHeld = false;
       const mark = `${found.owner}:${found.beat}`;
@@ -52,7 +56,8 @@ export class FolderLock {
       const isStale = now - this.#seen.at >= staleAfter;
       if (!isStale || !takeOver) return { isHeld: false, name: found.host, isStale };
     }
-    if (!(await this.#write(found !== null))) return { isHeld: false, name: (await this.#read())?.host ?? hostname(), isStale: false };
+    if (!(await this.#write(exists))) return { isHeld: false, name: (await this.#read()).lock?.host ?? hostname(), isStale: false };
+    if (!this.#isHeld) await Promise.all([this.#path, this.#ignorePath].map(removeDrafts));
     this.#writtenAt = now;
     this.#isHeld = true;
     return { isHeld: true };
@@ -61,16 +66,17 @@ export class FolderLock {
   async release(): Promise<void> {
     if (!this.#isHeld) return;
     this.#isHeld = false;
-    if ((await this.#read())?.owner === this.#owner) await rm(this.#path, { force: true });
+    if ((await this.#read()).lock?.owner === this.#owner) await rm(this.#path, { force: true });
   }
 
-  async #read(): Promise<LockFile | null> {
+  /** A file that contains no lock belongs to nobody and is replaced: a lock appears with its content (createFile) where the file system can do that. */
+  async #read(): Promise<{ readonly lock: LockFile | null; readonly exists: boolean }> {
     try {
-      return lockSchema.safeParse(await readJsonFile(this.#path)).data ?? null;
+      return { lock: lockSchema.safeParse(await readJsonFile(this.#path)).data ?? null, exists: true };
     } catch (error) {
-      // Without a code, it is no lock: the file is damaged, or something else is in its place.
       const code = errorCodeOf(error);
-      if (code === 'ENOENT' || code === undefined) return null;
+      // Errors of the content have none.
+      if (code === null || code === 'ENOENT') return { lock: null, exists: code === null };
       throw error;
     }
   }
@@ -78,7 +84,8 @@ export class FolderLock {
   /** False if another process has created the file first. */
   async #write(isReplaced: boolean): Promise<boolean> {
     await createOwnFolder(dirname(this.#path));
-    await ignoreInVersionControl(dirname(this.#path));
+    // Nothing in the folder for staging belongs into a commit, and git ignores what this file says.
+    await createFile(this.#ignorePath, '*\n');
     this.#beat += 1;
     const lock: LockFile = { owner: this.#owner, host: hostname(), process: process.pid, beat: this.#beat };
     const text = `${JSON.stringify(lock)}\n`;
@@ -86,14 +93,7 @@ export class FolderLock {
       await replaceFile(this.#path, text);
       return true;
     }
-    try {
-      const file = await open(this.#path, 'wx');
-      await file.writeFile(text).finally(() => file.close());
-      return true;
-    } catch (error) {
-      if (errorCodeOf(error) === 'EEXIST') return false;
-      throw error;
-    }
+    return createFile(this.#path, text);
   }
 }
 
@@ -113,11 +113,4 @@ async function createOwnFolder(folder: string): Promise<void> {
   const found = await lstat(folder).catch(() => null);
   if (found && !found.isDirectory()) throw stagingFolderTakenProblem(workFolder, dirname(folder));
   await mkdir(folder, { recursive: true });
-}
-
-/** Nothing in the folder for staging belongs into a commit, and git ignores what this file says. */
-async function ignoreInVersionControl(folder: string): Promise<void> {
-  await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx' }).catch((error: unknown) => {
-    if (errorCodeOf(error) !== 'EEXIST') throw error;
-  });
 }

@@ -1,5 +1,5 @@
 /** The story folders of all projects: the operations for clients, and how folders follow the stories. One link is in folder-link.ts. */
-import { mkdir, realpath, writeFile } from 'node:fs/promises';
+import { mkdir, realpath } from 'node:fs/promises';
 import { isAbsolute, join, sep } from 'node:path';
 import type { CallInput } from '../../../shared/contracts/ipc/call-types.ts';
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
@@ -12,8 +12,9 @@ import { invalidFieldProblem, notFoundProblem, Problem } from '../../../shared/p
 import type { FileStore } from '../../assets/file-store.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { createImportedProject, prepareLargeImport } from '../../importers/create-imported-project.ts';
+import { createFile } from '../../platform/atomic-file.ts';
 import { assertOutsideDataFolder } from '../../platform/data-folder.ts';
-import { errorCodeOf, errorMessageOf } from '../../platform/errors.ts';
+import { errorMessageOf } from '../../platform/errors.ts';
 import { JobQueue } from '../../platform/job-queue.ts';
 import type { DescribedConflict } from '../../sync/presenter/conflict-details.ts';
 import { importStoryFolder } from '../import-folder.ts';
@@ -199,9 +200,7 @@ const linkRows = (row: LinkRow): KeyValueWrites => ({ store: folderStoreName, pu
 
 /** Attributes that the folder has are left as they are. */
 async function addAttributes(folder: string): Promise<void> {
-  await writeFile(join(folder, attributesFile), await gitAttributesFor(folder), { flag: 'wx' }).catch((error: unknown) => {
-    if (errorCodeOf(error) !== 'EEXIST') throw error;
-  });
+  await createFile(join(folder, attributesFile), await gitAttributesFor(folder));
 }
 
 function assertAbsolute(folder: string): void {

@@ -1,10 +1,10 @@
 /** Files that appear whole: whatever fails, the previous content remains and no draft is left. */
-import fs, { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import promises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { moveFileDurably, replaceFile, replaceFileSync, replaceFileWithSync } from '../../../main/platform/atomic-file.ts';
+import { createFile, moveFileDurably, replaceFile, replaceFileSync, replaceFileWithSync } from '../../../main/platform/atomic-file.ts';
 import { newFolder } from '../../new-folder.ts';
 
 async function* failingChunks(): AsyncGenerator<Uint8Array> {
@@ -82,6 +82,40 @@ describe('replacing a file atomically', () => {
     replaceFileWithSync(file, (draft) => writeFileSync(draft, 'whole', { flag: 'wx' }));
     expect(readFileSync(file, 'utf8')).toBe('whole');
     expect(readdirSync(folder)).toEqual(['settings.json']);
+  });
+});
+
+describe('creating a file', () => {
+  test('of many at once one succeeds, and whoever looks finds all of its content', async () => {
+    const folder = newFolder();
+    const file = join(folder, 'lock');
+    const content = 'x'.repeat(100_000);
+    const seen: number[] = [];
+    const watcher = fs.watch(folder, () => existsSync(file) && seen.push(statSync(file).size));
+    const created = await Promise.all(Array.from({ length: 8 }, (_, at) => createFile(file, `${at}${content}`)));
+    watcher.close();
+    expect(created.filter(Boolean)).toHaveLength(1);
+    expect(readFileSync(file, 'utf8')).toBe(`${created.indexOf(true)}${content}`);
+    expect(seen.filter((size) => size !== content.length + 1)).toEqual([]);
+    expect(readdirSync(folder)).toEqual(['lock']);
+    expect(await createFile(file, 'other')).toBe(false);
+  });
+
+  test('a folder without hard links has it, too', async () => {
+    const folder = newFolder();
+    const file = join(folder, 'lock');
+    const { link } = promises;
+    Object.assign(promises, { link: () => Promise.reject(Object.assign(new Error('no links'), { code: 'EPERM' })) });
+    syncBuiltinESMExports();
+    try {
+      expect(await createFile(file, 'first')).toBe(true);
+      expect(await createFile(file, 'second')).toBe(false);
+    } finally {
+      Object.assign(promises, { link });
+      syncBuiltinESMExports();
+    }
+    expect(readFileSync(file, 'utf8')).toBe('first');
+    expect(readdirSync(folder)).toEqual(['lock']);
   });
 });
 

@@ -16,6 +16,7 @@ import { basename, join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { nodeDisk } from '../../../../main/platform/disk.ts';
 import { systemTimer, type Timer } from '../../../../main/platform/timer.ts';
+import { workFolder } from '../../../../main/story-folder/folder-layout.ts';
 import { FolderLock } from '../../../../main/story-folder/link/folder-lock.ts';
 import { readStoryFolder } from '../../../../main/story-folder/read-folder.ts';
 import { t } from '../../../../shared/messages/english.ts';
@@ -490,6 +491,17 @@ test('[S11] a lock is taken over where it is asked to, and only after its holder
   expect(await holder.acquire()).toMatchObject({ isHeld: false, isStale: false });
   await holder.release();
   expect(await other.acquire()).toEqual({ isHeld: true });
+});
+
+test.each(['', '{', '{"owner":1}\n', '[]'])('[S11] a file that contains %j instead of a lock belongs to nobody', async (text) => {
+  const { computer, folder } = await linked();
+  await computer.folders.close();
+  writeFileSync(join(folder, workFolder, 'lock'), text);
+  const other = newComputer(2);
+  await other.open(folder);
+  other.change(elementsOf(other)[0]?.id ?? '', { title: '<p>From the second</p>' });
+  expect((await other.sync()).state).toBe('idle');
+  expect(await new FolderLock(folder).acquire()).toMatchObject({ isHeld: false });
 });
 
 describe('[S12] files that are read-only', () => {
