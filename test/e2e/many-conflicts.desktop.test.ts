@@ -1,6 +1,7 @@
 /** Sync in the window, with what only a real one shows: two crossing moves, hundreds of conflicts in a few clicks, and an upload that is paused. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SingleCommand } from '../../shared/model/commands.ts';
 import { StallingProxy } from '../main/sync/service/stalling-proxy.ts';
@@ -66,6 +67,12 @@ const openConflicts = async () => {
   await conflicts().waitFor();
 };
 
+const isInView = (row: Locator) =>
+  row.evaluate((each) => {
+    const [{ top, bottom }, list] = [each.getBoundingClientRect(), each.closest('.conflict-list')?.getBoundingClientRect()];
+    return list !== undefined && top >= list.top - 1 && bottom <= list.bottom + 1;
+  });
+
 /** Edits on both sides while sync is paused; then they meet. */
 async function meanwhile(local: readonly SingleCommand[], remote: readonly SingleCommand[]): Promise<void> {
   await call('sync.pause', { until: null });
@@ -117,6 +124,18 @@ test('300 conflicts are answered in fewer than ten clicks, group by group, and e
   const left = async () => (await call('conflict.list', { hash })).length;
   await conflicts().getByText('Chapter 1: Title (100)').waitFor();
   await app.screenshot('conflict-groups');
+  // Only what is in view is rendered. The conflict before the first one is the last one: it is scrolled to, and has the focus.
+  const options = conflicts().getByRole('option');
+  const chosen = conflicts().getByRole('option', { selected: true });
+  const positionOfFocus = () => app.page.evaluate(() => document.activeElement?.getAttribute('aria-posinset'));
+  await expect.poll(positionOfFocus).toBe('1');
+  expect(await options.count()).toBeLessThan(40);
+  await app.page.keyboard.press('Alt+p');
+  await expect.poll(positionOfFocus).toBe('300');
+  expect(await isInView(chosen)).toBe(true);
+  expect(await options.count()).toBeLessThan(40);
+  await app.screenshot('last-of-many-conflicts');
+  await app.page.keyboard.press('Alt+n');
   await click('Use mine for these 100');
   await expect.poll(left).toBe(200);
   await click('Use theirs for these 100');

@@ -1,6 +1,6 @@
 /** One conflict: its subject, the base, local and remote values side by side with word differences, and the resolutions. */
 import { ArrowDown, ArrowUp, ArrowUpRight } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useDeferredValue, useEffect, useId, useState } from 'react';
 import type { Conflict, ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -41,6 +41,8 @@ export function ConflictView({ conflict, details, onResolve, goTo, onStep, hasOt
   const canGo = useProject((project) => isReachable(project, { id: conflict.record }));
   const editor = choices.text ? editorForField(conflict) : null;
   const merged = details?.merged ?? null;
+  // The editor follows in a task of its own: together with the compared texts it would block the window for longer than a few frames.
+  const edited = useDeferredValue(details);
   return (
     <article className="conflict" aria-label={subject}>
       <header className="conflict-head">
@@ -57,16 +59,16 @@ export function ConflictView({ conflict, details, onResolve, goTo, onStep, hasOt
       <div className="conflict-columns">
         {details?.field === 'file' && <ConflictFiles conflict={details} />}
         {details && details.field !== 'file' && details.reason !== 'disappeared' && <ConflictValues conflict={details} />}
-        {details && editor !== null && (
+        {edited && editor !== null && (
           <MergedTextEditor
             editor={editor}
             value={mergedText}
             onChange={setMergedText}
             startingPoints={{
-              base: textOfValue(details.base),
-              local: textOfValue(details.local),
-              remote: textOfValue(details.remote),
-              merged: details.merged,
+              base: textOfValue(edited.base),
+              local: textOfValue(edited.local),
+              remote: textOfValue(edited.remote),
+              merged: edited.merged,
             }}
           />
         )}

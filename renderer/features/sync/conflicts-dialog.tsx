@@ -1,6 +1,7 @@
 /** The conflicts of a project: a list, and the selected one beside it. Resolving one selects the next. Every control has a shortcut. */
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
-import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components';
+import { type ComponentProps, createElement, type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { Collection, Header, ListBox, ListBoxItem, ListBoxSection, ListLayout, type ListState, Virtualizer } from 'react-aria-components';
+import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import { allowsResolution } from '../../../shared/contracts/allows-resolution.ts';
 import type { Conflict, ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
@@ -62,6 +63,7 @@ function ConflictsView({ list: unordered, close }: { list: readonly Conflict[]; 
   const { chosen, setChosen } = useSelectedConflict(list);
   const editedTexts = useStore(conflictsDialogStore, (state) => state.editedTexts);
   const view = useRef<HTMLDivElement>(null);
+  const listState = useRef<ListState<unknown>>(null);
   const details = useConflictDetails(chosen);
   if (!chosen) return null;
   const mergedText = editedTexts[chosen.id] ?? textOfValue(details?.merged ?? details?.local);
@@ -80,8 +82,12 @@ function ConflictsView({ list: unordered, close }: { list: readonly Conflict[]; 
   };
   /** Moves the focus to the list item: the control that had it may have been removed with the previous conflict. */
   const select = (id: string) => {
-    setChosen(id);
-    requestAnimationFrame(() => view.current?.querySelector<HTMLElement>('[role=option][aria-selected=true]')?.focus());
+    // An item that is scrolled out of view is rendered if it is the one to focus.
+    flushSync(() => {
+      setChosen(id);
+      listState.current?.selectionManager.setFocusedKey(id);
+    });
+    view.current?.querySelector<HTMLElement>('[role=option][aria-selected=true]')?.focus();
   };
   const step = (by: 1 | -1) => {
     const at = list.indexOf(chosen) + by;
@@ -118,7 +124,7 @@ function ConflictsView({ list: unordered, close }: { list: readonly Conflict[]; 
   return (
     <div className="conflicts list-and-detail" ref={view} onKeyDownCapture={handleKeyDown}>
       <div className="conflicts-side">
-        <ConflictList groups={groups} chosen={chosen.id} choose={setChosen} />
+        <ConflictList groups={groups} chosen={chosen.id} choose={setChosen} stateRef={listState} />
         <ResolveGroupButtons groups={groups} chosen={chosen} />
         {list.length > 1 && <ResolveAllButtons list={list} />}
       </div>
@@ -149,40 +155,71 @@ interface ConflictListProps {
   /** The id of the selected conflict. */
   readonly chosen: string;
   readonly choose: (id: string) => void;
+  readonly stateRef: RefObject<ListState<unknown> | null>;
 }
 
-function ConflictList({ groups, chosen, choose }: ConflictListProps) {
-  const labels = useProject((project) => ({
-    groups: groups.map((group) => groupLabel(project, group)),
-    subjects: new Map(groups.flatMap(({ conflicts }) => conflicts).map((each) => [each.id, conflictSubject(project, each)])),
-  }));
-  const item = (each: Conflict) => (
-    <ListBoxItem key={each.id} id={each.id} className="choice-row lines" textValue={labels.subjects.get(each.id) ?? each.title}>
-      <span className="conflict-about">{labels.subjects.get(each.id)}</span>
-      <span className="conflict-reason">{conflictReason(each)}</span>
-    </ListBoxItem>
-  );
+/** Only visible items are rendered. */
+function ConflictList({ groups, chosen, choose, stateRef }: ConflictListProps) {
+  const layoutOptions = useMemo(() => ({ estimatedRowSize: 53, estimatedHeadingSize: 28 }), []);
+  const positions = useMemo(() => new Map(groups.flatMap(({ conflicts }) => conflicts).map(({ id }, at) => [id, at + 1])), [groups]);
   return (
-    <ListBox
-      className="conflict-list choice-list framed"
-      aria-label={t('conflicts.list')}
-      selectionMode="single"
-      selectionBehavior="replace"
-      disallowEmptySelection
-      selectedKeys={[chosen]}
-      onSelectionChange={(keys) => {
-        const [key] = keys === 'all' ? [] : keys;
-        if (key !== undefined) choose(String(key));
-      }}
-      autoFocus
+    <Virtualizer layout={ListLayout} layoutOptions={layoutOptions}>
+      <ListBox
+        className={({ state }) => {
+          stateRef.current = state;
+          return 'conflict-list choice-list framed';
+        }}
+        aria-label={t('conflicts.list')}
+        selectionMode="single"
+        selectionBehavior="replace"
+        disallowEmptySelection
+        selectedKeys={[chosen]}
+        onSelectionChange={(keys) => {
+          const [key] = keys === 'all' ? [] : keys;
+          if (key !== undefined) choose(String(key));
+        }}
+        autoFocus
+        items={groups}
+        dependencies={[positions]}
+      >
+        {(group) => (
+          <ListBoxSection id={group.id}>
+            <GroupHeader group={group} />
+            <Collection items={group.conflicts}>
+              {(conflict) => <ConflictItem conflict={conflict} position={positions.get(conflict.id)} count={positions.size} />}
+            </Collection>
+          </ListBoxSection>
+        )}
+      </ListBox>
+    </Virtualizer>
+  );
+}
+
+function GroupHeader({ group }: { group: ConflictGroup }) {
+  const label = useProject((project) => groupLabel(project, group));
+  return <Header className="conflict-group">{t('conflicts.group', { group: label, count: group.conflicts.length })}</Header>;
+}
+
+interface ConflictItemProps {
+  readonly conflict: Conflict;
+  /** Its place among all conflicts, from 1. */
+  readonly position: number | undefined;
+  readonly count: number;
+}
+
+function ConflictItem({ conflict, position, count }: ConflictItemProps) {
+  const subject = useProject((project) => conflictSubject(project, conflict));
+  return (
+    <ListBoxItem
+      id={conflict.id}
+      className="choice-row lines"
+      textValue={subject}
+      // React Aria would count within the group, and the header too. Without a link, an item is a `div`.
+      render={(props) => createElement('div', { ...(props as ComponentProps<'div'>), 'aria-posinset': position, 'aria-setsize': count })}
     >
-      {groups.map(({ id, conflicts }, at) => (
-        <ListBoxSection key={id} id={id}>
-          <Header className="conflict-group">{t('conflicts.group', { group: labels.groups[at] ?? '', count: conflicts.length })}</Header>
-          {conflicts.map(item)}
-        </ListBoxSection>
-      ))}
-    </ListBox>
+      <span className="conflict-about">{subject}</span>
+      <span className="conflict-reason">{conflictReason(conflict)}</span>
+    </ListBoxItem>
   );
 }
 
