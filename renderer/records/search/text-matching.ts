@@ -33,14 +33,14 @@ const katakanaToHiragana = -0x60;
 const respell = (letter: string): string => latinSpellings[letter] ?? String.fromCharCode(letter.charCodeAt(0) + katakanaToHiragana);
 
 const typographic =
-  /[\u00a0\u00ab\u00ad\u00b4\u00bb\u02bc\u2000-\u200d\u2010-\u201f\u2026\u202f\u2032\u2033\u2039\u203a\u205f\u2060\u2212\ufb00-\ufb06\ufeff]/g;
+  /[`\u00a0\u00ab\u00ad\u00b4\u00bb\u02bc\u2000-\u200d\u2010-\u201f\u2026\u202f\u2032\u2033\u2039\u203a\u205f\u2060\u2212\ufb00-\ufb06\ufeff]/g;
 
-/** Typographic characters as those of a keyboard. The length may differ. */
-const foldTypography = (text: string): string => (isAscii(text) ? text : text.replace(typographic, typedAs));
+/** Typographic characters as those of a keyboard, of which the backtick is often typed for an apostrophe. The length may differ, but for ASCII. */
+const foldTypography = (text: string): string => text.replace(typographic, typedAs);
 
 function typedAs(character: string): string {
   if (/[\u00ad\u200b-\u200d\u2060\ufeff]/.test(character)) return '';
-  if (/[\u00b4\u02bc\u2018-\u201b\u2032\u2039\u203a]/.test(character)) return "'";
+  if (/[`\u00b4\u02bc\u2018-\u201b\u2032\u2039\u203a]/.test(character)) return "'";
   if (/[\u00ab\u00bb\u201c-\u201f\u2033]/.test(character)) return '"';
   if (/[\u2010-\u2015\u2212]/.test(character)) return '-';
   // An ellipsis and ligatures, of which Unicode knows the letters. What is left are spaces.
@@ -52,7 +52,7 @@ function typedAs(character: string): string {
  * the language of the text, which a search for names in all languages could not state.
  */
 export function foldText(text: string): string {
-  if (isAscii(text)) return text.toLowerCase();
+  if (isAscii(text)) return foldTypography(text.toLowerCase());
   return text
     .replace(wideAndNarrow, (letters) => letters.normalize('NFKC'))
     .normalize('NFD')

@@ -37,6 +37,10 @@ export const isOnlySelected = (kind: 'element' | 'note' | 'connection') => (): b
   return id !== undefined && openProjectStore.getState().project.find(kind, id) !== undefined;
 };
 
+/** Whether the only selected item is an element at which the story does not start yet. */
+export const canBecomeStart = (): boolean =>
+  isOnlySelected('element')() && openProjectStore.getState().project.projectRecord.startingElement !== onlySelectedId();
+
 /** Whether a frame is the only selected item. */
 export const isFrameSelected = (): boolean =>
   isBoardOpen() && findFrame(openProjectStore.getState().project, onlySelectedId() ?? '') !== undefined;

@@ -8,6 +8,7 @@ import type { ItemType } from '../../../records/board/items.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
 import { kindIcons } from '../../../ui/icons.ts';
 import {
+  canBecomeStart,
   hasSelectedItems,
   hasSelection,
   hasSingleSelection,
@@ -200,8 +201,8 @@ export const itemActions = [
   createBoardAction({
     name: 'setStart',
     label: 'boardActions.startHere',
-    menus: inSelectionMenu(1, 3, { label: 'board.startHere', when: isOnlySelected('element') }),
-    isEnabled: isOnlySelected('element'),
+    menus: inSelectionMenu(1, 3, { label: 'board.startHere', when: canBecomeStart }),
+    isEnabled: canBecomeStart,
     run: withOnlySelected((id) => changeBoard.run((board) => board.setStartingElement(id))),
   }),
   createBoardAction({

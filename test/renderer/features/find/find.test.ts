@@ -42,6 +42,8 @@ describe('positions of words in a text', () => {
     ['light\u00adhouse', 'lighthouse', ['light\u00adhouse']],
     ['a–b, a—b', 'a-b', ['a–b', 'a—b']],
     ["it's", 'it’s', ["it's"]],
+    ["it's, it’s, it`s, it｀s", 'it`s', ["it's", 'it’s', 'it`s', 'it｀s']],
+    ["it's", 'it`s', ["it's"]],
     ['İstanbul ab', 'ab', ['ab']],
     ['École, ÉCOLE, e\u0301cole', 'ecole', ['École', 'ÉCOLE', 'e\u0301cole']],
     ['Straße, STRASSE, ẞ', 'ss', ['ß', 'SS', 'ẞ']],
