@@ -207,10 +207,20 @@ export class ExportHistory {
     return found.id;
   }
 
-  /** The id of the newest export that is pinned as a release. */
-  async findNewestRelease(): Promise<string | null> {
-    await this.flush();
-    return this.#rows.list().findLast(({ row }) => isPinned(row))?.id ?? null;
+  /**
+   * The SHA-256 of this file in the newest export that is pinned as a release; null if there is none. The recorded export is not archived
+   * first, because it is not pinned.
+   */
+  findReleasedText(path: string): string | null {
+    const release = this.#rows.list().findLast(({ row }) => isPinned(row));
+    return release?.row.texts.find((each) => each.path === path)?.sha256 ?? null;
+  }
+
+  /** An archived text. `path` is only used in the Problem that is thrown if it is lost. */
+  async readText(sha256: string, path: string): Promise<string> {
+    const found = await this.#archive.readText(sha256);
+    if (found === undefined) throw missingTextProblem(path);
+    return found;
   }
 
   /** Whether a file, by its SHA-256, is one that the target has exported, as far as that is still known. */

@@ -3,29 +3,38 @@
  * can export those of the release, and cards can still be moved.
  */
 import { isJsonObject } from '../../../shared/json.ts';
-import { mainStoryPath } from '../../exporters/exporter.ts';
-import type { KeptLayout } from '../../exporters/json/kept-layout-fields.ts';
+import { type Exporter, mainStoryPath } from '../../exporters/exporter.ts';
+import { type KeptLayout, layoutOf } from '../../exporters/json/kept-layout-fields.ts';
 import { parseJson } from '../../importers/parse-json.ts';
-import type { StoredTarget } from '../target/stored-target.ts';
 import type { ExportHistory } from './export-history.ts';
-import { languageOfStoryFile } from './exported-story.ts';
 
 const collections = ['notes', 'elements', 'jumpers', 'connections', 'branches'];
 
-/** The layout of the newest release; null if there is none, or if its file is not stored any more. */
-export async function readKeptLayout({ exporter }: StoredTarget, history: ExportHistory): Promise<KeptLayout | null> {
-  const id = await history.findNewestRelease();
-  if (id === null) return null;
-  const path = mainStoryPath(exporter);
-  const text = (await history.readTexts(id, (file) => languageOfStoryFile(exporter, file.path) === '')).get(path);
-  if (text === undefined) return null;
-  const json = await parseJson(Buffer.from(text), path);
-  const entries = new Map<string, Readonly<Record<string, unknown>>>();
-  if (!isJsonObject(json)) return null;
-  for (const name of collections) {
-    const collection = json[name];
-    if (!isJsonObject(collection)) continue;
-    for (const [entryId, entry] of Object.entries(collection)) if (isJsonObject(entry)) entries.set(entryId, entry);
+/** Reads the layout of the newest release, and keeps it until another export is that release: each export of the target needs it. */
+export class KeptLayoutReader {
+  readonly #path: string;
+  readonly #history: ExportHistory;
+  #last: KeptLayout | null = null;
+
+  constructor(exporter: Exporter, history: ExportHistory) {
+    this.#path = mainStoryPath(exporter);
+    this.#history = history;
   }
-  return { key: id, entries };
+
+  /** null if there is no release, or if it has no story. Throws a Problem if its text is lost. */
+  async read(): Promise<KeptLayout | null> {
+    const key = this.#history.findReleasedText(this.#path);
+    if (key === null) return null;
+    if (this.#last?.key === key) return this.#last;
+    const json = await parseJson(Buffer.from(await this.#history.readText(key, this.#path)), this.#path);
+    if (!isJsonObject(json)) return null;
+    const entries = new Map<string, Readonly<Record<string, unknown>>>();
+    for (const name of collections) {
+      const collection = json[name];
+      if (!isJsonObject(collection)) continue;
+      for (const [id, entry] of Object.entries(collection)) if (isJsonObject(entry)) entries.set(id, layoutOf(entry));
+    }
+    this.#last = { key, entries };
+    return this.#last;
+  }
 }

@@ -37,7 +37,7 @@ import { ForeignFileResolver } from '../foreign/foreign-file-resolver.ts';
 import { compareVersions } from '../history/compare-versions.ts';
 import { compareWithRelease } from '../history/compare-with-release.ts';
 import { ExportHistory } from '../history/export-history.ts';
-import { readKeptLayout } from '../history/kept-layout.ts';
+import { KeptLayoutReader } from '../history/kept-layout.ts';
 import { OwnExports } from '../history/own-exports.ts';
 import {
   compareFile,
@@ -80,6 +80,7 @@ export class TargetRunner {
   readonly #store: RevocableStore;
   readonly #target: StoredTarget;
   readonly #history: ExportHistory;
+  readonly #keptLayout: KeptLayoutReader;
   readonly #ownExports: OwnExports;
   readonly #foreignFiles: ForeignFileResolver;
   readonly #jobs = new JobQueue();
@@ -100,7 +101,7 @@ export class TargetRunner {
       ...targetDeps,
       store,
       render: async (hash, engine, settings, foundPlugin) => {
-        const keptLayout = settings.keepReleasedLayout ? await readKeptLayout(this.#target, this.#history) : null;
+        const keptLayout = settings.keepReleasedLayout ? await this.#keptLayout.read() : null;
         return targetDeps.render(hash, engine, settings, foundPlugin, keptLayout);
       },
     };
@@ -115,6 +116,7 @@ export class TargetRunner {
       readFile: (path, size) => readFileChunks(deps.disk, target.pathTo(path), size),
       logError: (error) => target.logError(error),
     });
+    this.#keptLayout = new KeptLayoutReader(target.exporter, this.#history);
     this.#ownExports = new OwnExports({
       disk: deps.disk,
       history: this.#history,

@@ -4,6 +4,7 @@ import { readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openTextArchive } from '../../../../main/delivery/history/text-archive.ts';
+import { fingerprintOf } from '../../../../main/platform/fingerprint.ts';
 import { systemTimer, type Timer } from '../../../../main/platform/timer.ts';
 import { message } from '../../../../shared/messages/message.ts';
 import { newFolderForFile } from '../../../new-folder.ts';
@@ -165,6 +166,31 @@ describe('history', () => {
     }
     await expect.poll(() => readdirSync(archive).filter((name) => name.endsWith('.copy'))).toHaveLength(1);
     expect((await bench.targets.history(id)).map(({ version }) => version)).toEqual([4, 1]);
+  });
+
+  test('[Targets] with the layout of a release kept, exports in quick succession are not kept either, and the release is read once', async () => {
+    const archive = openTextArchive(null);
+    const reads: string[] = [];
+    const counted = {
+      ...archive,
+      readText: (sha256: string) => {
+        reads.push(sha256);
+        return archive.readText(sha256);
+      },
+    };
+    const { bench, id } = await started(counted, new ManualTimer());
+    await bench.targets.setRelease(id, '1.0', { export: 'newest' });
+    await bench.targets.changeSettings(id, { keepReleasedLayout: true });
+    reads.length = 0;
+    for (const text of ['Two', 'Three', 'Four']) {
+      bench.story.text = text;
+      bench.story.version += 1;
+      await bench.targets.run({ id });
+    }
+    expect(reads).toEqual([]);
+    expect((await bench.targets.history(id)).map(({ version }) => version)).toEqual([4, 1]);
+    await bench.targets.setRelease(id, '1.1', { export: 'newest' });
+    expect(reads).toContain(fingerprintOf(Buffer.from(bench.story.bytes())).sha256);
   });
 
   test('[Targets] in a folder: each text once, only while an export needs it, a damaged one is lost', async () => {
