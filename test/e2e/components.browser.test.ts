@@ -158,6 +158,16 @@ describe('the tree of components', () => {
     await row('Lighthouse').locator('.component-picture img').waitFor();
     await button('Preview skerry-point.jpg').waitFor();
     await app.screenshot('components-cover');
+    // A letter of the chosen name is deleted and typed again.
+    const cover = inspector().getByRole('combobox', { name: 'Cover' });
+    const name = await cover.inputValue();
+    await cover.press('End');
+    await cover.press('Backspace');
+    expect(await cover.inputValue()).toBe(name.slice(0, -1));
+    await cover.pressSequentially(name.slice(-1));
+    expect(await cover.inputValue()).toBe(name);
+    await cover.press('Tab');
+    await button('Preview skerry-point.jpg').waitFor();
     await button('Remove cover').click();
     await row('Lighthouse').locator('.component-picture img').waitFor({ state: 'detached' });
   });
@@ -168,7 +178,11 @@ describe('components of an element', () => {
     const { page } = app;
     await element('The path').click();
     await page.getByText('Drop components here').waitFor();
-    await page.getByRole('combobox', { name: 'Component' }).fill('mar');
+    const search = page.getByRole('combobox', { name: 'Component' });
+    await search.pressSequentially('a');
+    await search.press('Backspace');
+    expect(await search.inputValue()).toBe('');
+    await search.fill('mar');
     await page.getByRole('option', { name: /Maren/ }).click();
     await expect.poll(carriedNames).toBe('Maren');
     await row('Rusty key').dragTo(carried().getByRole('row', { name: /Maren/ }), { targetPosition: { x: 60, y: 2 } });

@@ -57,7 +57,8 @@ export function SearchField({
       className="search-field"
       items={found}
       inputValue={query ?? name}
-      onInputChange={(typed) => typed !== name && setQuery(typed)}
+      // React Aria also reports the name that it shows itself. Once something has been typed, the same text is input like any other.
+      onInputChange={(typed) => setQuery((before) => (before === null && typed === name ? null : typed))}
       onOpenChange={(open) => open && setAll(options(project))}
       selectedKey={value}
       onSelectionChange={(key) => {
@@ -69,7 +70,7 @@ export function SearchField({
       onFocusChange={(focused) => {
         if (focused) setAll(options(project));
         else {
-          if (query === '') onChoose(null);
+          if (query === '' && value !== null) onChoose(null);
           setQuery(null);
         }
       }}
