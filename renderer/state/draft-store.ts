@@ -127,16 +127,23 @@ function createDraftWriter({ invoke, session, wait }: Pick<DraftStoreDeps, 'invo
   /** The fields whose last draft could not be stored. */
   const failed = new Set<string>();
 
+  function forget(key: string): void {
+    failed.delete(key);
+    latest.delete(key);
+  }
+
   async function send(key: string, write: DraftWrite): Promise<void> {
     const { hash, name, content } = write;
     try {
       if (content) await invoke('draft.put', { hash, draft: { name, session, ...content } });
       else await invoke('draft.discard', { hash, name, session });
       failed.delete(key);
-      if (latest.get(key) === write && !content) latest.delete(key);
+      if (latest.get(key) === write && !content) forget(key);
     } catch (error) {
-      // Otherwise the project has been deleted, or the field has been written again.
-      if (Problem.from(error).code === 'notFound' || latest.get(key) !== write) return;
+      // The field has been written again.
+      if (latest.get(key) !== write) return;
+      // The project has been deleted.
+      if (Problem.from(error).code === 'notFound') return forget(key);
       pending.set(key, write);
       if (content) failed.add(key);
       pace(key, retryDelayMs);

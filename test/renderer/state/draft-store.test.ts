@@ -171,6 +171,18 @@ describe('what was typed and is not saved', () => {
     expect(store.hasUnstored()).toBe(false);
   });
 
+  test('could not be stored: the window does not ask about it after its project was removed', async () => {
+    const { type, store, passTime } = openSession('one');
+    isFull = true;
+    type('A knock');
+    await passTime();
+    expect(store.hasUnstored()).toBe(true);
+    isFull = false;
+    await invoke('project.remove', { hash });
+    await passTime();
+    expect(store.hasUnstored()).toBe(false);
+  });
+
   test('[Store] a text that version 0.1 has left in localStorage is handed over, and never newer than its record', async () => {
     const name = `${element} title en`;
     const held = new Map([
