@@ -56,7 +56,7 @@ export interface DraftController<T> {
   type(value: T): void;
   /** Saves unsaved input immediately: on blur and when the field is closed. Resolves to whether everything is saved. */
   flush(): Promise<boolean>;
-  /** Discards unsaved input. */
+  /** Discards input that no save includes. */
   revert(): void;
   /** The value in a version of the project. */
   receive(value: T, version: number): void;
@@ -161,9 +161,12 @@ export function createDraft<T>({ initial, same, save, schedule, keep, saves = 'w
     },
     revert() {
       cancelTimers();
-      isTyped = false;
-      store.setState({ value: stored, error: null });
-      keep?.forget();
+      [isTyped, saveAgain] = [false, false];
+      const { isSaving } = store.getState();
+      // What is being saved replaces `stored`: the field would show, and save again, what it contained before.
+      store.setState({ value: isSaving ? lastSent : stored, error: null });
+      if (isSaving) keep?.keep(lastSent, [stored]);
+      else keep?.forget();
     },
     receive(value, version) {
       if (store.getState().isSaving) latestReceived = { value, version };

@@ -52,6 +52,18 @@ describe('a field that is saved while the user types', () => {
     expect(saved).toEqual(['Hey']);
   });
 
+  test('reverting while a save is running keeps what is being saved', async () => {
+    const { draft, saved, value, pause, answer } = field('5');
+    draft.type('12');
+    pause();
+    draft.type('12x');
+    draft.revert();
+    expect(value()).toBe('12');
+    await answer();
+    await draft.flush();
+    expect([value(), saved]).toEqual(['12', ['12']]);
+  });
+
   test('leaving the field saves at once, and only what has changed', () => {
     const { draft, saved } = field('a');
     draft.flush();
