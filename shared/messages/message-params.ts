@@ -3975,6 +3975,7 @@ export interface MessageParams {
   'translations.faults.lostCharacter': undefined;
   'translations.faults.questionMarks': undefined;
   'translations.faults.otherEncoding': { readonly encoding: MessageValue };
+  'translations.faults.doubtfulEncoding': { readonly encoding: MessageValue };
   'tray.open': undefined;
   'tray.quit': undefined;
   'tray.resume': undefined;

@@ -75,3 +75,85 @@ function isErrorValue(cell: string): boolean {
   const value = cell.trim();
   return errorValues.has(value) || /^(?:Err:\d{3}|#{3,})$/.test(value);
 }
+
+/**
+ * Whether a spreadsheet has taken the text `before` for a number, a date or a time, and shows it as one: `7` for `007`, `1.23E+11` for `123456789012`,
+ * `02. Jan` for `1-2`, `09:05:00` for `9:05`.
+ */
+export function isConverted(before: string, cell: string): boolean {
+  const [own, shown] = [before.trim(), cell.trim()];
+  if (!/^\d/.test(own) || own.length > maxNumberLength || shown.length > maxNumberLength) return false;
+  // Another decimal separator is an edit: that of the language.
+  if (own.replaceAll(',', '.') === shown.replaceAll(',', '.')) return false;
+  return isSameNumber(own, shown) || isSameDate(own, shown);
+}
+
+const maxNumberLength = 64;
+
+function isSameNumber(own: string, shown: string): boolean {
+  const [ownValues, shownValues] = [numbersOf(own), numbersOf(shown)];
+  if (ownValues.some((value) => shownValues.includes(value))) return true;
+  // Only 15 digits are stored.
+  if (/^\d{16,}$/.test(own) && shown === own.slice(0, 15).padEnd(own.length, '0')) return true;
+  const digits = /^[+-]?(\d(?:[.,]\d+)?)E/i.exec(shown)?.[1]?.replace(/\D/g, '').length;
+  return digits !== undefined && ownValues.some((value) => shownValues.includes(Number(value.toPrecision(digits))));
+}
+
+/** The numbers that a text stands for: `1.234` has three decimals, or a separator of thousands. */
+function numbersOf(text: string): number[] {
+  const parts = /^([+-]?)([\d.,]+(?:E[+-]?\d+)?)(%?)$/i.exec(text.replace(/[\u00A0\u202F'’ ](?=\d{3}(?!\d))/g, ''));
+  if (!parts) return [];
+  const [, sign = '', digits = '', percent = ''] = parts;
+  const readings = [
+    ...(/^\d+(?:[.,]\d+)?(?:E[+-]?\d+)?$/i.test(digits) ? [digits.replace(',', '.')] : []),
+    ...(/^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(digits) ? [digits.replaceAll(',', '')] : []),
+    ...(/^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(digits) ? [digits.replaceAll('.', '').replace(',', '.')] : []),
+  ];
+  return readings.map((reading) => Number(`${sign}${reading}`) / (percent === '' ? 1 : 100));
+}
+
+/** Two or three numbers, which spreadsheets take for a date or a time in most languages. */
+const dateLike = /^\d{1,4}([-/.:])\d{1,4}(?:\1\d{1,4})?$/;
+
+/** Dates are shown with the name of a month, or with the same numbers: with others beside them, with zeros before them, or all three of them in any order. */
+function isSameDate(own: string, shown: string): boolean {
+  if (!dateLike.test(own) || !/^[\p{L}\d\s.,:/年月日-]+$/u.test(shown)) return false;
+  const [ownNumbers, numbers] = [numberTextsIn(own), numberTextsIn(shown)];
+  // A year may be shown with its century.
+  const isShown = (number: string): boolean =>
+    numbers.some((each) => [Number(each), Number(each) % (each.length === 4 ? 100 : 10_000)].includes(Number(number)));
+  const words = shown.replace(/[年月日]/g, ' ').match(/\p{L}+/gu) ?? [];
+  if (words.length > 0) return words.length === 1 && isMonthOrHalfOfDay(words[0] ?? '') && ownNumbers.some(isShown);
+  if (!ownNumbers.every(isShown)) return false;
+  return (
+    numbers.length > ownNumbers.length ||
+    ownNumbers.length === 3 ||
+    /[月日]/.test(shown) ||
+    ownNumbers.some((number) => !numbers.includes(number))
+  );
+}
+
+const numberTextsIn = (text: string): readonly string[] => text.match(/\d+/g) ?? [];
+
+const isMonthOrHalfOfDay = (word: string): boolean => /^[AP]M$/i.test(word) || namesOfMonths().has(word.toLowerCase());
+
+const languagesOfMonths = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'cs', 'hu', 'ru', 'uk', 'sv', 'da', 'nb', 'fi', 'tr'];
+
+let knownNames: ReadonlySet<string> | undefined;
+
+/** The names of the months, long and short, in small letters and without dots. */
+function namesOfMonths(): ReadonlySet<string> {
+  if (knownNames) return knownNames;
+  // German Excel writes “Mrz”.
+  const names = new Set(['mrz']);
+  for (const language of languagesOfMonths)
+    for (const month of ['long', 'short'] as const) {
+      const format = new Intl.DateTimeFormat(language, { day: 'numeric', month, timeZone: 'UTC' });
+      for (let at = 0; at < 12; at++) {
+        const name = format.formatToParts(Date.UTC(2024, at, 1)).find(({ type }) => type === 'month')?.value ?? '';
+        names.add(name.toLowerCase().replace(/\.$/, ''));
+      }
+    }
+  knownNames = names;
+  return names;
+}

@@ -4,7 +4,7 @@ import type { Command } from '../../../shared/model/commands.ts';
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts';
-import { escapeFormula, parseCell, toCellText, unescapeFormula } from '../../../shared/sheets/cell-text.ts';
+import { escapeFormula, isConverted, parseCell, toCellText, unescapeFormula } from '../../../shared/sheets/cell-text.ts';
 import {
   findHeaders,
   isIgnoredHeader,
@@ -101,10 +101,10 @@ export function* importSheet(project: Project, sheet: NumberedTable, options: Sh
   yield* importDecodedSheet(project, { ...sheet, table }, { ...options, encoding }, read);
 }
 
-function* compareSheet(project: Project, sheet: NumberedTable): Generator<void, { same: number; different: number }> {
+function* compareSheet(project: Project, sheet: NumberedTable): Generator<void, { same: number; changes: readonly string[] }> {
   const read = createSheetImport();
   yield* importDecodedSheet(project, sheet, { clearsEmptyCells: false }, read);
-  return { same: read.unchangedCount, different: read.changes.length };
+  return { same: read.unchangedCount, changes: read.changes.map(({ row, iso, after }) => `${row.key} ${iso} ${after}`) };
 }
 
 function* importDecodedSheet(
@@ -153,7 +153,10 @@ function* importDecodedSheet(
         continue;
       }
       lineByKey.set(key, line);
-      for (const { iso, at: column } of columns) importCell(project, { row, iso, line, content: cells[column] ?? '' }, options, read);
+      for (const { iso, at: column } of columns) {
+        const isDoubtful = () => options.encoding?.isDoubtful(index, column) === true;
+        importCell(project, { row, iso, line, content: cells[column] ?? '', isDoubtful }, options, read);
+      }
     }
   }
 }
@@ -163,23 +166,28 @@ interface CellOfText {
   readonly iso: string;
   readonly line: number;
   readonly content: SheetCell;
+  readonly isDoubtful: () => boolean;
 }
 
 function importCell(
   project: Project,
-  { row, iso, line, content }: CellOfText,
+  { row, iso, line, content, isDoubtful }: CellOfText,
   { clearsEmptyCells, encoding }: SheetOptions & { readonly encoding?: UndeclaredEncoding },
   read: SheetImport,
 ): void {
   const own = localizedTextOfRow(project, row)[iso]?.text ?? null;
-  const cell =
-    typeof content === 'string' ? parseCell(content, { isRich: row.kind !== 'component' }) : ({ ok: false, error: content } as const);
+  const isRich = row.kind !== 'component';
+  const cell = typeof content === 'string' ? parseCell(content, { isRich }) : ({ ok: false, error: content } as const);
   if (!cell.ok) read.errors.push({ line, column: iso, message: t(cell.error) });
   else if (cell.text === null && !clearsEmptyCells) read.emptyCount++;
   else if (isSameCellText(row, own, cell.text)) read.unchangedCount++;
   else if (cell.text?.includes(lostCharacter)) read.errors.push({ line, column: iso, message: t('translations.faults.lostCharacter') });
   else if (isWithQuestionMarks(own, cell.text)) read.errors.push({ line, column: iso, message: t('translations.faults.questionMarks') });
+  else if (typeof content === 'string' && isConverted(toCellText(own, { isRich }), content))
+    read.errors.push({ line, column: iso, message: t('translations.faults.notTextCell') });
   else if (encoding?.contains(iso) === false) noteOtherEncoding(iso, encoding, read);
+  else if (encoding && isDoubtful())
+    read.errors.push({ line, column: iso, message: t('translations.faults.doubtfulEncoding', { encoding: encoding.name }) });
   else read.changes.push({ row, iso, before: own, after: cell.text });
 }
 

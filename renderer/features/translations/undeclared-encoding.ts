@@ -72,13 +72,15 @@ function isWesternLanguage(language: string): boolean {
 }
 
 type Table = NumberedTable['table'];
-/** Compares a table with the story: how many of its texts are the same there, and how many are not. */
-type Compare = (table: Table) => Generator<void, { readonly same: number; readonly different: number }>;
+/** Compares a table with the story: how many of its texts are the same there, and each of the others, with its place. */
+type Compare = (table: Table) => Generator<void, { readonly same: number; readonly changes: readonly string[] }>;
 
 interface DecodedTable {
   readonly table: Table;
   /** Those that read it alike. */
   readonly encodings: readonly [TableEncoding, ...TableEncoding[]];
+  readonly same: number;
+  readonly changes: readonly string[];
 }
 
 /** What a table is in, as people know it, and which languages it can be in. */
@@ -86,39 +88,46 @@ export interface UndeclaredEncoding {
   readonly name: string;
   /** Texts of other languages were damaged when the table was saved. */
   contains(iso: string): boolean;
+  /** Whether a cell, by its place in the table, could be in UTF-8 as well. Its text is certain only if it is that of the story. */
+  isDoubtful(row: number, column: number): boolean;
 }
 
 /**
- * Decodes a table whose cells contain bytes. Undefined if no encoding fits, if several fit that would read other texts, or if a text that the story does not have
- * is valid UTF-8: then it is probably a damaged file in UTF-8.
+ * Decodes a table whose cells contain bytes. Undefined if no encoding fits, if several fit that would change other texts of the story, or if as many texts that
+ * the story does not have are valid UTF-8 as it has others: then it is probably a damaged file in UTF-8.
  */
 export function* decodeTable(
   project: Project,
   undecoded: Table,
   compare: Compare,
 ): Generator<void, { readonly table: Table; readonly encoding: UndeclaredEncoding } | undefined> {
-  let best: (DecodedTable & { readonly same: number }) | undefined;
+  let best: DecodedTable | undefined;
   let isAmbiguous = false;
   for (const encoding of possibleEncodings(project)) {
     const table = yield* decodeCells(undecoded, strictDecoder(encoding));
     if (!table) continue;
-    const { same } = yield* compare(yield* onlyCells(undecoded, table, isBeyondAscii));
+    const { same, changes } = yield* compare(yield* onlyCells(undecoded, table, isBeyondAscii));
     if (same === 0 || (best && same < best.same)) continue;
     if (best?.same === same) {
+      // What is not imported, such as a column of notes, may be read differently.
+      isAmbiguous ||= !isSameList(changes, best.changes);
       best = { ...best, encodings: [...best.encodings, encoding] };
-      isAmbiguous ||= !(yield* isSameTable(table, best.table));
     } else {
-      best = { table, encodings: [encoding], same };
+      best = { table, encodings: [encoding], same, changes };
       isAmbiguous = false;
     }
   }
   if (!best || isAmbiguous) return undefined;
-  const { different } = yield* compare(yield* onlyCells(undecoded, best.table, isUtf8));
-  if (different > 0) return undefined;
+  const doubtful = yield* compare(yield* onlyCells(undecoded, best.table, isUtf8));
+  if (doubtful.changes.length >= best.same) return undefined;
   const { table, encodings } = best;
   const contains = (iso: string) => encodings.every((each) => hasLettersOf(iso, each));
-  return { table, encoding: { name: encodingNames[encodings[0]], contains } };
+  const isDoubtful = (row: number, column: number) => isUtf8(undecoded[row]?.[column] ?? '');
+  return { table, encoding: { name: encodingNames[encodings[0]], contains, isDoubtful } };
 }
+
+const isSameList = (one: readonly string[], two: readonly string[]): boolean =>
+  one.length === two.length && one.every((each, at) => each === two[at]);
 
 /** Undefined if a cell is not in the encoding. */
 function* decodeCells(undecoded: Table, decode: (bytes: Uint8Array) => string): Generator<void, Table | undefined> {
@@ -166,12 +175,4 @@ function* onlyCells(undecoded: Table, table: Table, meets: (cell: SheetCell) => 
     yield;
   }
   return cells;
-}
-
-function* isSameTable(one: Table, two: Table): Generator<void, boolean> {
-  for (const [at, row] of one.entries()) {
-    if (row.some((cell, column) => typeof cell === 'string' && cell !== two[at]?.[column])) return false;
-    yield;
-  }
-  return true;
 }

@@ -198,6 +198,64 @@ describe('text files', () => {
   });
 });
 
+describe('a text that a spreadsheet takes for a number, a date or a time', () => {
+  const outcome = (before: string, cell: string): string => {
+    const { project: story, build: make } = createTestStory(openEngine(null, environment), environment);
+    const { id } = make('element', { title: { en: '<p>Text</p>', de: `<p>${before}</p>` }, content: null });
+    const found = createSheetImport();
+    const file = strToU8(rows(';', '\r\n', ['Key', 'de'], [`${id}/title`, cell]));
+    for (const _ of importSheet(story, readCsv(file), { clearsEmptyCells: false }, found));
+    if (found.errors.length > 0) return '!';
+    return found.changes.length > 0 ? 'changed' : '=';
+  };
+
+  test.each([
+    ['007', '7'],
+    ['1.50', '1.5'],
+    ['1.50', '1,5'],
+    ['1,000', '1000'],
+    ['1000000', '1,000,000'],
+    ['1000000', '1 000 000'],
+    ['123456789012', '1.23457E+11'],
+    ['123456789012', '1,23E+11'],
+    ['12345678901234567890', '12345678901234500000'],
+    ['1E5', '1.00E+05'],
+    ['50%', '0.5'],
+    ['1-2', '02. Jan'],
+    ['1-2', '2-Jan'],
+    ['1/2', '01. Feb'],
+    ['3.5', '03. Mai'],
+    ['3/4', '04. Mrz'],
+    ['3-4', '3月4日'],
+    ['1-2', '01.02.2026'],
+    ['2024-02-01', '01.02.2024'],
+    ['2024-02-01', '2/1/2024'],
+    ['1.2.3', '01.02.2003'],
+    ['9:05', '09:05:00'],
+    ['9:05', '09:05'],
+    ['9:05', '9:05 AM'],
+  ])('%s, shown as %s, is reported', (before, cell) => {
+    expect(outcome(before, cell)).toBe('!');
+  });
+
+  test.each([
+    ['7', '8'],
+    ['1-2', '2-1'],
+    ['1-2', '1–2'],
+    ['1-2', '2 Affen'],
+    ['12:30', '12.30'],
+    ['12:30', '12:30 Uhr'],
+    ['3.5', '3,5'],
+    ['1.2.3', '1.2.4'],
+    ['Kapitel 1', 'Jan 1'],
+    ['5', 'fünf'],
+    ['1/2', 'halb'],
+    ['50%', '50 %'],
+  ])('%s is changed to %s', (before, cell) => {
+    expect(outcome(before, cell)).toBe('changed');
+  });
+});
+
 /** A workbook with one sheet of these rows of cells, and other parts. */
 interface Parts {
   readonly [path: string]: string | Uint8Array;

@@ -134,6 +134,31 @@ test('a question mark that a writer has put in place of an ellipsis, or of a ful
   });
 });
 
+describe('a text that is valid UTF-8 by chance', () => {
+  /** In GBK, the bytes of “你” are no UTF-8, and those of “懂” are “¶®”. */
+  const story = storyOf({ 'zh-CN': '勇敢的人', en: 'Hero' }, { 'zh-CN': '你好', en: 'You' }, { 'zh-CN': '门', en: 'Gate' });
+
+  test('is reported if it is new, and the others are imported', () => {
+    const chance = [...bytesByCharacter('gbk')].filter(([character, bytes]) => {
+      if (!/\p{Script=Han}/u.test(character) || bytes.length !== 2) return false;
+      return !new TextDecoder().decode(Uint8Array.from(bytes)).includes('\uFFFD');
+    });
+    expect(chance.length).toBeGreaterThan(20);
+    for (const [text] of chance.slice(0, 20)) {
+      const read = importOf(story, encode(tableOf(story, { 'e3 zh-CN': text, 'e2 en': 'You all' }), 'gbk'));
+      expect(read).toEqual({ changes: ['e2 en: You all'], encoding: 'GBK', errors: [expect.stringContaining('GBK or in UTF-8')] });
+    }
+  });
+});
+
+test('what is not imported may be read differently in several encodings', () => {
+  // ü and ß are the same in both; à of the one is ŕ of the other.
+  const polish = storyOf({ de: 'Grüße', pl: 'Brama' }, { de: 'Tor', pl: 'Brama' });
+  const table = tableOf(polish, { 'e2 de': 'Törchen' });
+  const withNotes = table.split('\r\n').map((line, at) => `${line};${at === 0 ? 'Where' : 'Voilà'}`);
+  expect(importOf(polish, encode(withNotes.join('\r\n'), 'windows-1252'))).toMatchObject({ changes: ['e2 de: Törchen'], errors: [] });
+});
+
 describe('a table that is not read', () => {
   const german = storyOf({ en: 'Greetings', de: 'Grüße' }, { en: 'Gate', de: 'Tor' }, { en: 'Bridge', de: 'Brücke' });
   const changed = (changes: Readonly<Record<string, string>>, encoding = 'windows-1252') => encode(tableOf(german, changes), encoding);
