@@ -135,25 +135,14 @@ function isSameDate(own: string, shown: string): boolean {
 
 const numberTextsIn = (text: string): readonly string[] => text.match(/\d+/g) ?? [];
 
-const isMonthOrHalfOfDay = (word: string): boolean => /^[AP]M$/i.test(word) || namesOfMonths().has(word.toLowerCase());
+const isMonthOrHalfOfDay = (word: string): boolean => /^[AP]M$/i.test(word) || monthBeginnings.has(word.slice(0, 3).toLowerCase());
 
-const languagesOfMonths = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'cs', 'hu', 'ru', 'uk', 'sv', 'da', 'nb', 'fi', 'tr'];
-
-let knownNames: ReadonlySet<string> | undefined;
-
-/** The names of the months, long and short, in small letters and without dots. */
-function namesOfMonths(): ReadonlySet<string> {
-  if (knownNames) return knownNames;
-  // German Excel writes “Mrz”.
-  const names = new Set(['mrz']);
-  for (const language of languagesOfMonths)
-    for (const month of ['long', 'short'] as const) {
-      const format = new Intl.DateTimeFormat(language, { day: 'numeric', month, timeZone: 'UTC' });
-      for (let at = 0; at < 12; at++) {
-        const name = format.formatToParts(Date.UTC(2024, at, 1)).find(({ type }) => type === 'month')?.value ?? '';
-        names.add(name.toLowerCase().replace(/\.$/, ''));
-      }
-    }
-  knownNames = names;
-  return names;
-}
+/** The first three letters of the months, in the languages of most spreadsheets. */
+const monthBeginnings = new Set(
+  [
+    'jan feb mar apr may jun jul aug sep oct nov dec mär mrz mai okt dez fév avr jui aoû déc',
+    'ene abr ago dic gen mag giu lug set ott fev out mrt mei maj des sty lut kwi cze lip sie wrz paź lis gru',
+    'led úno bře dub kvě čer srp zář říj pro már ápr máj jún júl sze oca şub nis haz tem ağu eyl eki kas ara',
+    'янв фев мар апр май июн июл авг сен окт ноя дек',
+  ].flatMap((beginnings) => beginnings.split(' ')),
+);
