@@ -59,7 +59,6 @@ const guards = ['shared/json.ts', 'main/platform/parse-json-in-slices.ts'];
 
 const ownJson: Readonly<Record<string, string>> = {
   'main/exporters/html/player/main.ts': 'the data of the page that contains the script',
-  'main/exporters/godot/godot-resource.ts': 'a string that this exporter has just written',
   'main/importers/templates.ts': 'files of the program',
   'main/sync/service/sync-controller.ts': 'an export that was just written',
   'shared/messages/schema-error.ts': 'the message of a schema, which is part of the program',

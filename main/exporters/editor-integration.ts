@@ -72,7 +72,7 @@ export interface EditorIntegration<R extends IntegrationReceipt = IntegrationRec
     bytes: Buffer | null,
     storyText: string | undefined,
     place: { readonly path: string; readonly apiAddress: string },
-  ): IntegrationPreview | undefined;
+  ): Promise<IntegrationPreview | undefined> | IntegrationPreview | undefined;
   /** Throws a Problem for a file to which it cannot be applied. */
   apply(input: IntegrationInput<R>): Promise<IntegrationEdit<R>>;
   /** The bytes without the edit; `delete` if the integration created the file; null if nothing of the edit is left. */

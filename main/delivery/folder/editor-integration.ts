@@ -57,7 +57,7 @@ export async function listIntegrationOffers(
   const offers: EditorIntegrationOffer[] = [];
   for (const path of await integration.findPaths(context.disk, context.root)) {
     const bytes = await readIntegrationFile(context, path);
-    const preview = integration.preview(bytes, storyText, { path, apiAddress: context.apiAddress });
+    const preview = await integration.preview(bytes, storyText, { path, apiAddress: context.apiAddress });
     if (preview === undefined) continue;
     const diff = compareTexts(preview.before, preview.after, preview.contextLines);
     offers.push({ path, action: bytes ? 'change' : 'create', description: integration.describe?.(path) ?? integration.description, diff });

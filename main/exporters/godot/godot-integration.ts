@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
 import type { Disk } from '../../platform/disk.ts';
 import { fingerprintOf } from '../../platform/fingerprint.ts';
 import { type EditorIntegration, type IntegrationEdit, type IntegrationInput, receiptParser } from '../editor-integration.ts';
@@ -58,16 +59,16 @@ export const godotIntegration: EditorIntegration<GodotReceipt> = {
     return [...(await findArcweaveResources(disk, root)), ...(hasAddon ? [environmentPath] : [])];
   },
   accepts: (path) => path === environmentPath || isResourcePath(path),
-  preview(bytes, storyText, { path, apiAddress }) {
+  async preview(bytes, storyText, { path, apiAddress }) {
     if (path === environmentPath) {
       const before = bytes?.toString('utf8') ?? null;
       const edit = setApiDomain(before, apiAddress);
       return edit && { before, after: edit.text };
     }
     const { text } = decodeLossless(bytes ?? Buffer.alloc(0));
-    const range = findProjectSettings(text);
+    const range = await findProjectSettings(text);
     if (range === undefined || storyText === undefined) return undefined;
-    const after = setProjectSettings(text, range, toGodotVariantText(storyText));
+    const after = setProjectSettings(text, range, await toGodotVariantText(storyText));
     return { before: byteStringToUtf8(text), after: byteStringToUtf8(after), contextLines: 1 };
   },
   async apply({ receipt, ...input }) {
@@ -78,7 +79,7 @@ export const godotIntegration: EditorIntegration<GodotReceipt> = {
   async revert({ bytes, receipt, readArchivedText }) {
     if (receipt.is === 'environment') return revertApiDomain(bytes, receipt);
     const { text, encode } = decodeLossless(bytes);
-    const range = findProjectSettings(text);
+    const range = await findProjectSettings(text);
     if (!range || hashByteString(text.slice(range.from, range.to)) !== receipt.value) return null;
     if (receipt.before === null) return encode(removeProjectSettings(text, range));
     const before = await readArchivedText(receipt.before);
@@ -100,14 +101,20 @@ async function applyResource({
   if (story === undefined) return { type: 'unchanged' };
   if (!bytes) return { type: 'changedByOthers', change: 'deleted' };
   const { text, encode } = decodeLossless(bytes);
-  const range = isArcweaveResource(text) ? findProjectSettings(text) : undefined;
+  const range = isArcweaveResource(text) ? await findProjectSettings(text) : undefined;
   if (range === undefined) throw new Problem('folder', message('targets.problem.notArcweaveResource', { path }), { context: { path } });
-  const value = toGodotVariantText(story.text);
+  const value = await toGodotVariantText(story.text);
   const old = range && text.slice(range.from, range.to);
   const before = receipt ? receipt.before : await archiveFirstValue(old, archiveText);
+  // Comparing, encoding and hashing a long value takes a whole slice each.
+  const yielder = new CooperativeYielder();
+  const isChanged = old !== value;
+  await yielder.yieldIfNeeded();
+  const edited = isChanged ? encode(setProjectSettings(text, range, value)) : null;
+  await yielder.yieldIfNeeded();
   return {
     type: 'write',
-    bytes: old === value ? null : encode(setProjectSettings(text, range, value)),
+    bytes: edited,
     receipt: { is: 'resource', path, before, value: hashByteString(value), story: story.sha256, stamp: '' },
   };
 }

@@ -2,6 +2,8 @@
  * Writes the story into the resource of a Godot project in which the Arcweave addon stores it (`project_settings = …`), so that the user
  * need not import it manually. Only that value is replaced; every other byte of the file is preserved.
  */
+import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
+import { parseJsonInSlices, storyJsonLimits } from '../../platform/parse-json-in-slices.ts';
 import { utf8ToByteString } from '../lossless-text.ts';
 
 const settingsProperty = 'project_settings';
@@ -21,12 +23,16 @@ export const isArcweaveResource = (text: string): boolean => {
   );
 };
 
-/** null if the resource has no such value; undefined if the file cannot be parsed. */
-export function findProjectSettings(text: string): ValueRange | null | undefined {
+/** null if the resource has no such value; undefined if the file cannot be parsed. Other work runs in between, because a resource may contain a long story. */
+export const findProjectSettings = (text: string): Promise<ValueRange | null | undefined> =>
+  new CooperativeYielder().runToEnd(findSettingsInSteps(text));
+
+function* findSettingsInSteps(text: string): Generator<void, ValueRange | null | undefined> {
   const head = /^\[resource\][ \t]*\r?\n/m.exec(text);
   if (!head) return undefined;
   let at = head.index + head[0].length;
   while (at < text.length) {
+    yield;
     const line = /^([A-Za-z_][\w/]*)[ \t]*=[ \t]*/.exec(text.slice(at, at + 400));
     if (!line) {
       if (text[at] === '[') return undefined;
@@ -36,7 +42,7 @@ export function findProjectSettings(text: string): ValueRange | null | undefined
       continue;
     }
     const from = at + line[0].length;
-    const to = findValueEnd(text, from);
+    const to = yield* findValueEnd(text, from);
     if (to === undefined) return undefined;
     if (line[1] === settingsProperty) return { from, to };
     const next = text.indexOf('\n', to);
@@ -46,21 +52,31 @@ export function findProjectSettings(text: string): ValueRange | null | undefined
   return null;
 }
 
+/** The characters that are searched in one step. */
+const searchedPerStep = 2 ** 16;
+
 /** The end of the value that starts at `from`. Strings may contain anything; brackets are in pairs. */
-function findValueEnd(text: string, from: number): number | undefined {
+function* findValueEnd(text: string, from: number): Generator<void, number | undefined> {
   let depth = 0;
+  let isInString = false;
+  let stepEnd = from + searchedPerStep;
   for (let at = from; at < text.length; at += 1) {
+    if (at >= stepEnd) {
+      yield;
+      stepEnd = at + searchedPerStep;
+    }
     const sign = text[at];
-    if (sign === '"') {
-      for (at += 1; at < text.length && text[at] !== '"'; at += 1) if (text[at] === '\\') at += 1;
-      if (at >= text.length) return undefined;
-    } else if (sign === '{' || sign === '[' || sign === '(') depth += 1;
+    if (isInString) {
+      if (sign === '\\') at += 1;
+      else isInString = sign !== '"';
+    } else if (sign === '"') isInString = true;
+    else if (sign === '{' || sign === '[' || sign === '(') depth += 1;
     else if (sign === '}' || sign === ']' || sign === ')') {
       depth -= 1;
       if (depth < 0) return undefined;
     } else if ((sign === '\n' || sign === '\r') && depth === 0) return at;
   }
-  return depth === 0 ? text.length : undefined;
+  return depth === 0 && !isInString ? text.length : undefined;
 }
 
 /** Replaces the value, or adds it after all others. */
@@ -79,23 +95,28 @@ export function removeProjectSettings(text: string, place: ValueRange): string {
 
 /**
  * Formats JSON as Godot's ResourceSaver does, so that neither rewrites what the other has written: numbers are floats, keys are sorted and on separate
- * lines. The result has one character for each byte.
+ * lines. The result has one character for each byte. Other work runs in between.
  */
-export function toGodotVariantText(json: string): string {
-  return formatGodotValue(JSON.parse(json));
+export async function toGodotVariantText(json: string): Promise<string> {
+  const value = await parseJsonInSlices(Buffer.from(json), storyJsonLimits(json.length));
+  return new CooperativeYielder().runToEnd(formatGodotValue(value));
 }
 
-function formatGodotValue(value: unknown): string {
+function* formatGodotValue(value: unknown): Generator<void, string> {
   if (typeof value === 'string') return quote(toGodotBytes(value));
   if (typeof value === 'number') return formatGodotNumber(value);
-  if (Array.isArray(value)) return `[${value.map(formatGodotValue).join(', ')}]`;
-  if (typeof value === 'object' && value !== null) {
-    const members = Object.entries(value).map(([key, each]) => [toGodotBytes(key), formatGodotValue(each)] as const);
-    // Godot sorts by code points, which is the order of their bytes and not that of JavaScript.
-    members.sort(([one], [two]) => (one < two ? -1 : 1));
-    return members.length === 0 ? '{}' : `{\n${members.map(([key, each]) => `${quote(key)}: ${each}`).join(',\n')}\n}`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  yield;
+  if (Array.isArray(value)) {
+    const items: string[] = [];
+    for (const each of value) items.push(yield* formatGodotValue(each));
+    return `[${items.join(', ')}]`;
   }
-  return value === null || value === undefined ? 'null' : String(value);
+  const members: (readonly [key: string, text: string])[] = [];
+  for (const [key, each] of Object.entries(value)) members.push([toGodotBytes(key), yield* formatGodotValue(each)]);
+  // Godot sorts by code points, which is the order of their bytes and not that of JavaScript.
+  members.sort(([one], [two]) => (one < two ? -1 : 1));
+  return members.length === 0 ? '{}' : `{\n${members.map(([key, each]) => `${quote(key)}: ${each}`).join(',\n')}\n}`;
 }
 
 const quote = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;

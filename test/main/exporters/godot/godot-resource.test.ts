@@ -1,6 +1,6 @@
 /** [Targets] What is written into a resource of Godot is what an independent reader of the format reads back, and nothing else in the file changes. */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   findProjectSettings,
   removeProjectSettings,
@@ -22,10 +22,10 @@ ${settings}refresh = -1.5e+3
 `;
 
 /** The story in a file that contained `settings` before, as Godot would read it. */
-function writeAndRead(story: unknown, settings = 'project_settings = {\n"old": [1, 2]\n}\n') {
+async function writeAndRead(story: unknown, settings = 'project_settings = {\n"old": [1, 2]\n}\n') {
   const { text, encode } = decodeLossless(Buffer.from(resource(settings)));
-  const range = findProjectSettings(text) ?? null;
-  const bytes = encode(setProjectSettings(text, range, toGodotVariantText(JSON.stringify(story))));
+  const range = (await findProjectSettings(text)) ?? null;
+  const bytes = encode(setProjectSettings(text, range, await toGodotVariantText(JSON.stringify(story))));
   return { ...readGodotResource(bytes), bytes };
 }
 
@@ -47,39 +47,60 @@ test.each([
   ['NUL and other control characters', 'a\0b\u0001\u001f\u007f\u0085'],
   ['the syntax of the format', '"\n[resource]\nproject_settings = {}\n; ExtResource("1") }])'],
   ['nothing', ''],
-])('%s', (_name, text) => {
+])('%s', async (_name, text) => {
   const story = { name: text, [text]: [text, { [`${text}2`]: text }] };
   for (const settings of [undefined, '', 'project_settings = null\n']) {
-    const { tags, properties } = writeAndRead(story, settings);
+    const { tags, properties } = await writeAndRead(story, settings);
     expect(tags).toEqual(['gd_resource', 'ext_resource', 'resource']);
     expect(Object.fromEntries(properties)).toEqual({ ...others, project_settings: readable(story) });
   }
 });
 
-test('any JSON', () => {
+test('any JSON', async () => {
   const anyText = fc.string({
     unit: fc.oneof(fc.constantFrom('"', '\\', '\t', '\0', '\ud800', '\udfff', '}', '='), fc.string({ unit: 'binary', maxLength: 1 })),
   });
   const json = fc.jsonValue({ maxDepth: 2, stringUnit: 'binary' });
-  fc.assert(
-    fc.property(anyText, json, (text, value) => {
+  await fc.assert(
+    fc.asyncProperty(anyText, json, async (text, value) => {
       const story = { text, value: JSON.parse(JSON.stringify(value).replaceAll('-0', '0').replaceAll('__proto__', 'proto')) as unknown };
-      expect(writeAndRead(story).properties.get('project_settings')).toEqual(readable(story));
+      expect((await writeAndRead(story)).properties.get('project_settings')).toEqual(readable(story));
     }),
     { numRuns: cases(40) },
   );
 });
 
-test('16 MB', () => {
+test('16 MB', async () => {
   const story = { text: '"\\é😀\n'.repeat(2 ** 16) + 'é'.repeat(2 ** 23) };
-  const { bytes, properties } = writeAndRead(story);
+  const { bytes, properties } = await writeAndRead(story);
   expect(bytes.length).toBeGreaterThan(16 * 2 ** 20);
   expect((properties.get('project_settings') as typeof story).text === story.text).toBe(true);
 });
 
-test('a value that was added is removed without a trace', () => {
+test('a value that was added is removed without a trace', async () => {
   const { text } = decodeLossless(Buffer.from(resource('')));
-  const written = setProjectSettings(text, null, toGodotVariantText('{"name": "\\"\\\\"}'));
-  const range = findProjectSettings(written) ?? expect.fail('no value');
+  const written = setProjectSettings(text, null, await toGodotVariantText('{"name": "\\"\\\\"}'));
+  const range = (await findProjectSettings(written)) ?? expect.fail('no value');
   expect(removeProjectSettings(written, range)).toBe(text);
+});
+
+test('other work runs between the entries of a long story, and while its value is searched', async () => {
+  // Every reading of the clock is a slice later, so that each step is followed by a turn of other work.
+  let time = 0;
+  vi.stubGlobal('performance', Object.create(performance, { now: { value: () => (time += 10) } }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  let turns = 0;
+  let isOver = false;
+  const countTurns = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(countTurns);
+  };
+  countTurns();
+  const elements = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`e${at}`, { title: `${at}`, outputs: [] }]));
+  const value = await toGodotVariantText(JSON.stringify({ elements, text: 'a'.repeat(2 ** 20) }));
+  expect(turns).toBeGreaterThanOrEqual(600);
+  turns = 0;
+  await findProjectSettings(resource(`project_settings = ${value}\n`));
+  expect(turns).toBeGreaterThanOrEqual(16);
+  isOver = true;
 });
