@@ -8,6 +8,7 @@ import { assetTreeStore } from '../../navigation/record-trees/tree-stores.ts';
 import { type Asset, assetDragType, assetKindLabel, assetSummary } from '../../records/assets/asset-details.ts';
 import { Thumbnail } from '../../records/assets/thumbnail.tsx';
 import type { MenuEntry } from '../../ui/menu.tsx';
+import { selectedKeys } from '../../ui/selected-keys.ts';
 import { showAssetPreviewDialog } from './asset-preview.tsx';
 
 const layoutOptions = {
@@ -49,7 +50,14 @@ export function AssetGrid({ assets, menuEntries }: AssetGridProps) {
           selectionMode="multiple"
           selectionBehavior="replace"
           selectedKeys={selected}
-          onSelectionChange={(keys) => assetTreeStore.select(keys === 'all' ? assets.map(({ id }) => id) : [...keys].map(String))}
+          onSelectionChange={(keys) =>
+            assetTreeStore.select(
+              selectedKeys(
+                keys,
+                assets.map(({ id }) => id),
+              ),
+            )
+          }
           onAction={(key) => showAssetPreviewDialog(String(key))}
           dragAndDropHooks={dragAndDropHooks}
           renderEmptyState={() => <p className="tree-empty">{t('assets.filter.none')}</p>}

@@ -1,6 +1,6 @@
 /** The deleted records of the open project, as far back as the journal reaches: what was deleted, when and by whom, with a button that restores it. */
 import { Undo2 } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { RemovedRecord, RemovedRecordsPage } from '../../../shared/contracts/sync.ts';
@@ -8,13 +8,14 @@ import { appendAll } from '../../../shared/lists.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { Project } from '../../../shared/model/project.ts';
-import { Problem } from '../../../shared/problem.ts';
+import type { Problem } from '../../../shared/problem.ts';
 import { toReadableText } from '../../../shared/rich-text/plain-text.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { diffRecords, type FieldDifference, recordDisplayName } from '../../records/diff/diff-records.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
+import { useLoaded } from '../../state/use-loaded.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
@@ -143,26 +144,10 @@ interface DeletedRecords {
 /** The deleted records of the open project, newest first, loaded in pages; loaded again when the story changes. */
 function useDeletedRecords(hash: string): DeletedRecords {
   const revision = useStore(openProjectStore, (state) => state.revision);
-  const [{ list, before }, setRead] = useState<{ list: readonly RemovedRecord[] | null; before: string | null }>({
-    list: null,
-    before: null,
-  });
-  const [problem, setProblem] = useState<Problem | null>(null);
   const [pages, setPages] = useState(1);
-  const latestRead = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `revision` is not read, but a changed story requires a new request
-  useEffect(() => {
-    const thisRead = ++latestRead.current;
-    readPages(hash, pages).then(
-      (read) => thisRead === latestRead.current && setRead(read),
-      (error: unknown) => thisRead === latestRead.current && setProblem(Problem.from(error)),
-    );
-    return () => {
-      latestRead.current++;
-    };
-  }, [hash, pages, revision]);
-  const older = useCallback(() => setPages((count) => count + 1), []);
-  return { list, problem, loadOlder: before === null ? null : older };
+  const { value, problem } = useLoaded(() => readPages(hash, pages), [hash, pages, revision]);
+  const loadOlder = value?.before == null ? null : () => setPages(pages + 1);
+  return { list: value?.list ?? null, problem, loadOlder };
 }
 
 /** Restored records disappear from their page, so all loaded pages are loaded again. */

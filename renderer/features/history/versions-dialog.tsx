@@ -1,15 +1,15 @@
 /** The versions of a record, as far back as the journal reaches: what each change did, what differs now, and a button that restores it. */
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
 import type { RecordVersion } from '../../../shared/contracts/sync.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { Problem } from '../../../shared/problem.ts';
 import { formatDate, t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { diffRecords, type FieldDifference, recordDisplayName } from '../../records/diff/diff-records.ts';
 import { ChangedWords, WordDiff } from '../../records/diff/word-diff.tsx';
 import { describeRecord } from '../../records/names/describe-record.ts';
 import { openProjectStore, useProject, useRevisedProject } from '../../state/open-project.ts';
+import { type Loaded, useLoaded } from '../../state/use-loaded.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
@@ -38,7 +38,7 @@ const dialogTitle = (project: Project, id: string): string => {
 };
 
 function VersionsDialog({ hash, id, title, close }: { hash: string; id: string; title: string; close: () => void }) {
-  const { list, problem } = useVersions(hash, id);
+  const { value: list, problem } = useVersions(hash, id);
   return (
     <Dialog title={title} onClose={close} width={960}>
       {problem && <ProblemMessage problem={problem} />}
@@ -50,22 +50,9 @@ function VersionsDialog({ hash, id, title, close }: { hash: string; id: string; 
 }
 
 /** Loaded again whenever the record changes. */
-function useVersions(hash: string, id: string) {
-  const [list, setList] = useState<readonly RecordVersion[] | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
+function useVersions(hash: string, id: string): Loaded<readonly RecordVersion[]> {
   const record = useProject((project) => project.get(id) ?? null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `record` is not read, but a changed record has a new version
-  useEffect(() => {
-    let isCurrent = true;
-    invoke('record.versions', { hash, id }).then(
-      (found) => isCurrent && setList(found),
-      (error: unknown) => isCurrent && setProblem(Problem.from(error)),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [hash, id, record]);
-  return { list, problem };
+  return useLoaded(() => invoke('record.versions', { hash, id }), [hash, id, record]);
 }
 
 function VersionsView({ hash, id, list, close }: { hash: string; id: string; list: readonly RecordVersion[]; close: () => void }) {

@@ -5,7 +5,7 @@ import type { ProjectRef } from '../../../shared/contracts/ipc/results.ts';
 import { t } from '../../messages/translate.ts';
 import { goToProjectList } from '../../navigation/router.ts';
 import { invoke } from '../../platform/bridge.ts';
-import { LocalOnlySection, useLocalOnlyChanges } from '../../records/local-only/local-only-section.tsx';
+import { LocalOnlySection, useLocalOnlyConsent } from '../../records/local-only/local-only-section.tsx';
 import { openProjectStore } from '../../state/open-project.ts';
 import { useSyncStatus } from '../../state/sync-store.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
@@ -18,12 +18,10 @@ export const showRemoveProjectDialog = (project: ProjectRef): void =>
 
 function RemoveProjectDialog({ project: { hash, name }, close }: { project: ProjectRef; close: () => void }) {
   const [typed, setTyped] = useState('');
-  const [isAgreed, setAgreed] = useState(false);
   const syncStatus = useSyncStatus(hash);
-  const localOnly = useLocalOnlyChanges({ hash });
-  const isNothingLost = localOnly.changes?.length === 0;
+  const consent = useLocalOnlyConsent({ hash });
   const remove = async () => {
-    await invoke('project.remove', { hash, discard: !isNothingLost });
+    await invoke('project.remove', { hash, discard: consent.isAgreed });
     if (openProjectStore.getState().hash === hash) goToProjectList();
     showToast({ tone: 'plain', title: t('projects.remove.done', { name }) });
   };
@@ -32,18 +30,13 @@ function RemoveProjectDialog({ project: { hash, name }, close }: { project: Proj
       title={t('projects.remove.title', { name })}
       submitLabel={t('projects.remove.confirm')}
       confirms="final"
-      isReady={typed.trim() === name.trim() && (isNothingLost || (localOnly.changes !== null && isAgreed))}
+      isReady={typed.trim() === name.trim() && consent.isReady}
       run={remove}
       onClose={close}
     >
       <p>{t('projects.remove.consequences')}</p>
       {syncStatus && <p>{t('remoteProject.removeSyncedHint', { remote: syncStatus.remote })}</p>}
-      <LocalOnlySection
-        state={localOnly}
-        hint={t('sync.localOnly.deletedHint', { count: localOnly.changes?.length ?? 0 })}
-        isAgreed={isAgreed}
-        onAgree={setAgreed}
-      />
+      <LocalOnlySection consent={consent} hint={t('sync.localOnly.deletedHint', { count: consent.changes.length })} />
       <TextField label={t('projects.remove.typeName', { name })} value={typed} onChange={setTyped} autoComplete="off" autoFocus />
     </FormDialog>
   );

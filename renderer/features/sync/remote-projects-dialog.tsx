@@ -2,7 +2,7 @@
 
 import { Check, TriangleAlert } from 'lucide-react';
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { Checkbox, GridList, GridListItem, type Selection } from 'react-aria-components';
+import { Checkbox, GridList, GridListItem } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Remote, RemoteProject, SyncStatus } from '../../../shared/contracts/sync.ts';
@@ -13,6 +13,7 @@ import { goToProject } from '../../navigation/router.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { matchesName } from '../../records/search/match-options.ts';
 import { syncStore, useSyncState } from '../../state/sync-store.ts';
+import { useLoaded } from '../../state/use-loaded.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
@@ -20,6 +21,7 @@ import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { ProgressIndicator } from '../../ui/progress-indicator.tsx';
 import { useRelativeTime } from '../../ui/relative-time.ts';
 import { Select } from '../../ui/select.tsx';
+import { selectedKeys } from '../../ui/selected-keys.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast-queue.ts';
 import { canWriteToRemote } from './remote-labels.ts';
@@ -70,16 +72,17 @@ function remoteAccessLabel(remote: Remote): string {
 function RemoteProjectPicker({ remote, close }: { remote: Remote; close: () => void }) {
   const { list, problem, read } = useRemoteProjects(remote.name);
   const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState<Selection>(new Set());
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const query = useDeferredValue(search);
   const found = useMemo(() => (list ?? []).filter(({ name }) => matchesName(name, query)), [list, query]);
-  const isSynced = useIsRemoteProjectSynced(remote.name);
+  const isUnavailable = useIsUnavailable(remote.name);
   if (problem) return <LoadError problem={problem} retry={read} />;
   if (list === null) return <ProgressIndicator label={t('remoteProject.reading')} fraction={null} />;
-  const unsynced = list.filter((each) => !isSynced(each));
-  const selectedProjects = unsynced.filter(({ hash }) => chosen === 'all' || chosen.has(hash));
+  const available = list.filter((each) => !isUnavailable(each));
+  const selectedProjects = available.filter(({ hash }) => chosen.has(hash));
+  const choose = (hashes: readonly string[]) => setChosen(new Set(hashes));
   const startSync = () => {
-    setChosen(new Set());
+    choose([]);
     void downloadProjects(remote.name, selectedProjects);
   };
   return (
@@ -90,20 +93,15 @@ function RemoteProjectPicker({ remote, close }: { remote: Remote; close: () => v
         <RemoteProjectList
           remote={remote.name}
           list={found}
-          isSynced={isSynced}
+          isUnavailable={isUnavailable}
           selected={chosen}
-          onSelectionChange={setChosen}
+          onSelectionChange={choose}
           close={close}
         />
       )}
       <div className="browse-foot">
-        {unsynced.length > 1 && (
-          <Button
-            variant="quiet"
-            onPress={() =>
-              setChosen(selectedProjects.length > 0 ? new Set() : new Set(found.filter((each) => !isSynced(each)).map(({ hash }) => hash)))
-            }
-          >
+        {available.length > 1 && (
+          <Button variant="quiet" onPress={() => choose(selectedProjects.length > 0 ? [] : selectableHashes(found, isUnavailable))}>
             {selectedProjects.length > 0 ? t('remoteProject.selectNone') : t('remoteProject.selectAll')}
           </Button>
         )}
@@ -116,11 +114,19 @@ function RemoteProjectPicker({ remote, close }: { remote: Remote; close: () => v
   );
 }
 
-/** Whether a project is synced now, not when the list was read. */
-function useIsRemoteProjectSynced(remote: string): (project: RemoteProject) => boolean {
+type ProjectCheck = (project: RemoteProject) => boolean;
+
+/** Whether a project is synced now, not when the list was read, or waits for its download. */
+function useIsUnavailable(remote: string): ProjectCheck {
   const list = useSyncState((state) => state.list);
-  return ({ hash }) => list.some((each) => each.remote === remote && each.remoteHash === hash);
+  const { downloads, failed } = useDownloads((state) => state);
+  return ({ hash }) =>
+    list.some((each) => each.remote === remote && each.remoteHash === hash) ||
+    downloads.some((each) => each.remote === remote && each.project.hash === hash && !(downloadKey(remote, hash) in failed));
 }
+
+const selectableHashes = (listed: readonly RemoteProject[], isUnavailable: ProjectCheck): readonly string[] =>
+  listed.filter((each) => !isUnavailable(each)).map(({ hash }) => hash);
 
 function LoadError({ problem, retry }: { problem: Problem; retry: () => void }) {
   return (
@@ -132,22 +138,9 @@ function LoadError({ problem, retry }: { problem: Problem; retry: () => void }) 
 }
 
 function useRemoteProjects(name: string) {
-  const [list, setList] = useState<readonly RemoteProject[] | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `attempt` repeats the request
-  useEffect(() => {
-    let isCurrent = true;
-    setProblem(null);
-    invoke('remote.projects', { name }).then(
-      (found) => isCurrent && setList(found),
-      (error: unknown) => isCurrent && setProblem(Problem.from(error)),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [name, attempt]);
-  return { list, problem, read: () => setAttempt(attempt + 1) };
+  const { value: list, problem, isOutdated } = useLoaded(() => invoke('remote.projects', { name }), [name, attempt]);
+  return { list, problem: isOutdated ? null : problem, read: () => setAttempt(attempt + 1) };
 }
 
 function DownloadProgress() {
@@ -166,21 +159,15 @@ function DownloadProgress() {
 interface RemoteProjectListProps {
   readonly remote: string;
   readonly list: readonly RemoteProject[];
-  readonly isSynced: (project: RemoteProject) => boolean;
-  readonly selected: Selection;
-  readonly onSelectionChange: (chosen: Selection) => void;
+  readonly isUnavailable: ProjectCheck;
+  readonly selected: ReadonlySet<string>;
+  readonly onSelectionChange: (hashes: readonly string[]) => void;
   /** Closes the list when the user opens a project. */
   readonly close: () => void;
 }
 
 /** The projects of a remote workspace: synced ones show their status, the others can be selected. */
-function RemoteProjectList({ remote, list, isSynced, selected, onSelectionChange: choose, close }: RemoteProjectListProps) {
-  const { downloads, failed } = useDownloads((state) => state);
-  const isUnavailable = (project: RemoteProject) =>
-    isSynced(project) ||
-    downloads.some(
-      (each) => each.remote === remote && each.project.hash === project.hash && !(downloadKey(remote, project.hash) in failed),
-    );
+function RemoteProjectList({ remote, list, isUnavailable, selected, onSelectionChange: choose, close }: RemoteProjectListProps) {
   if (list.length === 0) return <p className="settings-none">{t('remoteProject.noneFound')}</p>;
   return (
     <GridList
@@ -188,7 +175,7 @@ function RemoteProjectList({ remote, list, isSynced, selected, onSelectionChange
       aria-label={t('remoteProject.list')}
       selectionMode="multiple"
       selectedKeys={selected}
-      onSelectionChange={choose}
+      onSelectionChange={(selection) => choose(selectedKeys(selection, selectableHashes(list, isUnavailable)))}
       disabledBehavior="selection"
       disabledKeys={list.filter(isUnavailable).map(({ hash }) => hash)}
     >

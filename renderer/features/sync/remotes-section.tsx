@@ -5,7 +5,7 @@ import type { Remote } from '../../../shared/contracts/sync.ts';
 import { openDialog } from '../../commands/feature.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
-import { LocalOnlySection, useLocalOnlyChanges } from '../../records/local-only/local-only-section.tsx';
+import { LocalOnlySection, useLocalOnlyConsent } from '../../records/local-only/local-only-section.tsx';
 import { createLatestCall } from '../../state/latest-call.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { loadSyncState, useSyncState } from '../../state/sync-store.ts';
@@ -110,11 +110,9 @@ const showRemoveRemoteDialog = (name: string): void =>
 /** Removes a workspace. Its projects stay here and are no longer synced; what exists only here is listed and has to be confirmed (I28). */
 function RemoveRemoteDialog({ name, close }: { name: string; close: () => void }) {
   const projectCount = useSyncState(({ list }) => list.filter(({ remote }) => remote === name).length);
-  const [isAgreed, setAgreed] = useState(false);
-  const localOnly = useLocalOnlyChanges({ remote: name });
-  const isNothingLost = localOnly.changes?.length === 0;
+  const consent = useLocalOnlyConsent({ remote: name });
   const remove = async () => {
-    await invoke('remote.remove', { name, discard: !isNothingLost });
+    await invoke('remote.remove', { name, discard: consent.isAgreed });
     await loadSyncState();
   };
   return (
@@ -122,19 +120,14 @@ function RemoveRemoteDialog({ name, close }: { name: string; close: () => void }
       title={t('remote.removeTitle', { name })}
       submitLabel={t('remote.removeConfirm')}
       confirms="final"
-      isReady={isNothingLost || (localOnly.changes !== null && isAgreed)}
+      isReady={consent.isReady}
       run={remove}
       onClose={close}
       width={520}
     >
       <p>{t('remote.removeHint')}</p>
       {projectCount > 0 && <p>{t('remote.removeProjects', { count: projectCount })}</p>}
-      <LocalOnlySection
-        state={localOnly}
-        hint={t('sync.localOnly.keptHint', { remote: name, count: localOnly.changes?.length ?? 0 })}
-        isAgreed={isAgreed}
-        onAgree={setAgreed}
-      />
+      <LocalOnlySection consent={consent} hint={t('sync.localOnly.keptHint', { remote: name, count: consent.changes.length })} />
     </FormDialog>
   );
 }

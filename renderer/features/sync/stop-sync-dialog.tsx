@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { t } from '../../messages/translate.ts';
 import { goToProjectList } from '../../navigation/router.ts';
 import { invoke } from '../../platform/bridge.ts';
-import { LocalOnlySection, useLocalOnlyChanges } from '../../records/local-only/local-only-section.tsx';
+import { LocalOnlySection, useLocalOnlyConsent } from '../../records/local-only/local-only-section.tsx';
 import { openProjectStore } from '../../state/open-project.ts';
 import { getSyncStatus } from '../../state/sync-store.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
@@ -27,12 +27,10 @@ const stopOptions = () =>
 
 function StopSyncDialog({ hash, name, remote, close }: { hash: string; name: string; remote: string; close: () => void }) {
   const [choice, setChoice] = useState<'keep' | 'delete'>('keep');
-  const [isAgreed, setAgreed] = useState(false);
-  const localOnly = useLocalOnlyChanges({ hash });
-  const count = localOnly.changes?.length ?? 0;
-  const isNothingLost = localOnly.changes?.length === 0;
+  const consent = useLocalOnlyConsent({ hash });
+  const count = consent.changes.length;
   const stop = async () => {
-    await invoke('sync.stop', { hash, keep: choice === 'keep', discard: !isNothingLost });
+    await invoke('sync.stop', { hash, keep: choice === 'keep', discard: consent.isAgreed });
     if (choice === 'delete' && openProjectStore.getState().hash === hash) goToProjectList();
   };
   return (
@@ -40,7 +38,7 @@ function StopSyncDialog({ hash, name, remote, close }: { hash: string; name: str
       title={t('remoteProject.stopTitle', { name })}
       submitLabel={choice === 'keep' ? t('remoteProject.stopConfirm') : t('remoteProject.stopDeleteConfirm')}
       confirms="final"
-      isReady={isNothingLost || (localOnly.changes !== null && isAgreed)}
+      isReady={consent.isReady}
       run={stop}
       onClose={close}
       width={520}
@@ -48,10 +46,8 @@ function StopSyncDialog({ hash, name, remote, close }: { hash: string; name: str
       <p>{t('remoteProject.stopHint', { remote })}</p>
       <Select label={name} isLabelHidden options={stopOptions()} value={choice} onChange={setChoice} />
       <LocalOnlySection
-        state={localOnly}
+        consent={consent}
         hint={choice === 'keep' ? t('sync.localOnly.keptHint', { remote, count }) : t('sync.localOnly.deletedHint', { count })}
-        isAgreed={isAgreed}
-        onAgree={setAgreed}
       />
     </FormDialog>
   );

@@ -1,27 +1,15 @@
 /** What games lose that were saved with a release: “What would this break?” */
 
-import { useEffect, useState } from 'react';
-import type { ReleaseComparison, Target } from '../../../shared/contracts/targets.ts';
-import { Problem } from '../../../shared/problem.ts';
+import type { Target } from '../../../shared/contracts/targets.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
+import { useLoaded } from '../../state/use-loaded.ts';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import './targets.css';
 
 /** Compares the release with the story once. */
 export function ReleaseChanges({ target: { id }, release }: { readonly target: Pick<Target, 'id'>; readonly release: string }) {
-  const [comparison, setComparison] = useState<ReleaseComparison | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    invoke('target.releaseChanges', { id, release }).then(
-      (found) => isCurrent && setComparison(found),
-      (error: unknown) => isCurrent && setProblem(Problem.from(error)),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [id, release]);
+  const { value: comparison, problem } = useLoaded(() => invoke('target.releaseChanges', { id, release }), [id, release]);
   if (problem) return <ProblemMessage problem={problem} />;
   if (!comparison) return <p className="story-changes-note">{t('targets.compare.progress')}</p>;
   const { losses, lossTotal, reason } = comparison;

@@ -1,13 +1,13 @@
 /** What changed in the story between two versions of an export, as sentences that lead to their places in the story. */
 
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { StoryComparison, Target, TargetVersion } from '../../../shared/contracts/targets.ts';
-import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { openProjectStore } from '../../state/open-project.ts';
+import { useLoaded } from '../../state/use-loaded.ts';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import './targets.css';
 
@@ -22,18 +22,7 @@ interface StoryChangesProps {
 /** Compares the versions once: later changes of `from` and `to` have no effect. */
 export function StoryChanges({ target: { id }, from, to, onLeave }: StoryChangesProps) {
   const [versions] = useState({ from, to });
-  const [comparison, setComparison] = useState<StoryComparison | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    invoke('target.storyChanges', { id, ...versions }).then(
-      (found) => isCurrent && setComparison(found),
-      (error: unknown) => isCurrent && setProblem(Problem.from(error)),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [id, versions]);
+  const { value: comparison, problem } = useLoaded(() => invoke('target.storyChanges', { id, ...versions }), [id, versions]);
   if (problem) return <ProblemMessage problem={problem} />;
   if (!comparison) return <p className="story-changes-note">{t('targets.compare.progress')}</p>;
   return <StoryChangeList comparison={comparison} onLeave={onLeave} />;

@@ -11,6 +11,7 @@ import { isFolder, type TreeKind } from '../../records/trees/record-tree.ts';
 import type { TreeNode } from '../../records/trees/tree-nodes.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { MenuButton, type MenuEntry } from '../../ui/menu.tsx';
+import { selectedKeys } from '../../ui/selected-keys.ts';
 import { contextMenuPosition, RowContextMenu, type RowContextMenuPosition } from './row-context-menu.tsx';
 import type { RecordTreeStore } from './tree-state.ts';
 import { type FileDrops, useRecordTreeDrag } from './use-record-tree-drag.ts';
@@ -93,7 +94,14 @@ export function RecordTreeView<Node extends TreeNode>({
           selectionMode={adapter.selectionMode}
           selectionBehavior="replace"
           selectedKeys={selected}
-          onSelectionChange={(keys) => adapter.select(keys === 'all' ? nodes.map(({ id }) => id) : [...keys].map(String))}
+          onSelectionChange={(keys) =>
+            adapter.select(
+              selectedKeys(
+                keys,
+                nodes.map(({ id }) => id),
+              ),
+            )
+          }
           onAction={activate}
           expandedKeys={expanded}
           onExpandedChange={(keys) => store.setExpandedFolders(folders, keys)}

@@ -3,7 +3,7 @@
  * lost. Renders nothing if nothing would be lost.
  */
 import { TriangleAlert } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { countedLocalOnlyChanges } from '../../../shared/contracts/local-only-changes.ts';
 import { projectFileExtension } from '../../../shared/contracts/project-file-name.ts';
 import type { LocalOnlyChange } from '../../../shared/contracts/sync.ts';
@@ -13,11 +13,13 @@ import { invoke, shell } from '../../platform/bridge.ts';
 import { lazyComponent } from '../../platform/lazy-code.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { useSyncState } from '../../state/sync-store.ts';
+import { useLoaded } from '../../state/use-loaded.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { exportIcon } from '../../ui/icons.ts';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useResettingState } from '../../ui/use-resetting-state.ts';
 import { suggestedFileName } from '../choose-save-path.tsx';
 import './local-only.css';
 
@@ -25,19 +27,15 @@ import './local-only.css';
 const LocalOnlyList = lazyComponent(async () => (await import('./local-only-list.tsx')).LocalOnlyList);
 
 export function LocalOnlySection({
-  state: { changes, problem },
+  consent: { changes, problem, isAgreed, setAgreed },
   hint,
-  isAgreed,
-  onAgree,
 }: {
-  state: LocalOnlyState;
+  consent: LocalOnlyConsent;
   /** What happens to the changes. */
   hint: string;
-  isAgreed: boolean;
-  onAgree: (isAgreed: boolean) => void;
 }) {
   if (problem) return <ProblemMessage problem={problem} />;
-  if (!changes || changes.length === 0) return null;
+  if (changes.length === 0) return null;
   return (
     <div className="local-only">
       <p className="local-only-head">
@@ -51,7 +49,7 @@ export function LocalOnlySection({
       {[...new Set(changes.map(({ hash }) => hash))].map((hash) => (
         <ExportCopy key={hash} hash={hash} />
       ))}
-      <Checkbox isSelected={isAgreed} onChange={onAgree}>
+      <Checkbox isSelected={isAgreed} onChange={setAgreed}>
         {t('sync.localOnly.acknowledge')}
       </Checkbox>
     </div>
@@ -103,32 +101,36 @@ function ExportCopy({ hash }: { hash: string }) {
 
 type LocalOnlyScope = { readonly hash: string } | { readonly remote: string };
 
-interface LocalOnlyState {
-  /** null: not loaded yet. */
-  readonly changes: readonly LocalOnlyChange[] | null;
+interface LocalOnlyConsent {
+  /** Empty until they are loaded. */
+  readonly changes: readonly LocalOnlyChange[];
   readonly problem: Problem | null;
+  /** Whether the user has agreed that these changes may be lost. */
+  readonly isAgreed: boolean;
+  readonly setAgreed: (isAgreed: boolean) => void;
+  /** Whether nothing may be lost that the user has not agreed to. */
+  readonly isReady: boolean;
 }
 
-/** What exists only on this computer (I28), of a synced project or of all projects of a workspace. Loaded again when their status changes. */
-export function useLocalOnlyChanges(scope: LocalOnlyScope): LocalOnlyState {
+/**
+ * What exists only on this computer (I28), of a synced project or of all projects of a workspace, and the agreement that it may be lost. Loaded again when
+ * their status changes. The agreement is to the listed changes: with others it has to be given again.
+ */
+export function useLocalOnlyConsent(scope: LocalOnlyScope): LocalOnlyConsent {
   const isOfProject = 'hash' in scope;
   const id = isOfProject ? scope.hash : scope.remote;
   const revision = useSyncState(({ list }) => {
     const concerned = list.filter(({ hash, remote }) => (isOfProject ? hash : remote) === id);
     return JSON.stringify(concerned.map(({ hash, pending, conflicts, rejected, state }) => [hash, pending, conflicts, rejected, state]));
   });
-  const [state, setState] = useState<LocalOnlyState>({ changes: null, problem: null });
-  useEffect(() => {
+  const load = async () => {
     // Without a synced project there is nothing to ask for, and a call would be rejected.
-    if (revision === '[]') return setState({ changes: [], problem: null });
-    let isCurrent = true;
-    void invoke('sync.localOnly', isOfProject ? { hash: id } : { remote: id }).then(
-      (changes) => isCurrent && setState({ changes, problem: null }),
-      (error: unknown) => isCurrent && setState({ changes: null, problem: Problem.from(error) }),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [isOfProject, id, revision]);
-  return state;
+    if (revision === '[]') return [];
+    return invoke('sync.localOnly', isOfProject ? { hash: id } : { remote: id });
+  };
+  const { value, problem, isOutdated } = useLoaded<readonly LocalOnlyChange[]>(load, [isOfProject, id, revision]);
+  const changes = value ?? [];
+  const [isAgreed, setAgreed] = useResettingState(false, JSON.stringify(changes));
+  const isKnown = value !== null && problem === null && !isOutdated;
+  return { changes, problem, isAgreed, setAgreed, isReady: isKnown && (isAgreed || changes.length === 0) };
 }
