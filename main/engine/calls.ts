@@ -20,8 +20,8 @@ interface ProjectHandlerDeps {
   readonly backUpBeforeRestore: () => Promise<void>;
   /** The name of the user, for comments; undefined if they have given none. */
   readonly findUserName: () => string | undefined;
-  /** Forgets the last state on which the project and its remote agreed. */
-  readonly forgetAgreement: (hash: string) => void;
+  /** Forgets what the project has agreed on with its remote and its story folder. */
+  readonly voidAgreements: (hash: string) => Promise<void>;
 }
 
 type ProjectHandlers = Pick<
@@ -46,7 +46,7 @@ export function createProjectHandlers({
   markInUse,
   backUpBeforeRestore,
   findUserName,
-  forgetAgreement,
+  voidAgreements,
 }: ProjectHandlerDeps): ProjectHandlers {
   const cursors = new SnapshotCursors(engine, environment);
   const overviews = new ProjectOverviews(engine);
@@ -91,17 +91,16 @@ export function createProjectHandlers({
     'record.removed': whenOpen(({ hash, before }) => new CooperativeYielder().runToEnd(engine.listRemovedRecordsInSteps(hash, before))),
     'record.restore': ({ hash, id, version }) => engine.inSlices.restoreRecord(hash, id, version),
     'damage.list': ({ hash }) => engine.damage.list(hash),
-    // Whichever way the damage is resolved, records of the project may be lost or outdated. So the last state on which it and its remote
-    // agreed is forgotten first: each difference then becomes a conflict, and nothing is deleted or replaced at the remote without a decision
-    // of the user.
+    // Whichever way the damage is resolved, records of the project may be lost or outdated. So what it has agreed on is forgotten first:
+    // nothing is then deleted or replaced in a workspace or a story folder without a decision of the user.
     'damage.restore': async ({ hash }) => {
       await backUpBeforeRestore();
       await engine.openProject(hash);
-      if (engine.damage.isOpen(hash)) forgetAgreement(hash);
+      if (engine.damage.isOpen(hash)) await voidAgreements(hash);
       return engine.inSlices.restoreDamaged(hash);
     },
-    'damage.accept': ({ hash }) => {
-      if (engine.damage.isOpen(hash)) forgetAgreement(hash);
+    'damage.accept': async ({ hash }) => {
+      if (engine.damage.isOpen(hash)) await voidAgreements(hash);
       engine.damage.accept(hash);
       return null;
     },

@@ -13,6 +13,7 @@ import { createFolderLinkHandlers, createStoryFolderHandlers } from '../../story
 import { importIfStoryFolder } from '../../story-folder/import-folder.ts';
 import { createSyncHandlers } from '../../sync/calls.ts';
 import type { OpeningNotices } from '../data-folder/opening-notices.ts';
+import { voidAgreementsOfProject } from '../data-folder/void-agreements.ts';
 import type { OpenedStorage, Services } from './services.ts';
 
 export function createCallHandlers(storage: OpenedStorage, services: Services, notices: OpeningNotices): BackendHandlers {
@@ -48,7 +49,7 @@ export function createCallHandlers(storage: OpenedStorage, services: Services, n
       markInUse: (hash) => sync.markInUse(hash),
       backUpBeforeRestore: () => safetyBackups.create('beforeRestore'),
       findUserName: () => accounts.ownerName(),
-      forgetAgreement: (hash) => sync.forgetAgreement(hash),
+      voidAgreements: (hash) => voidAgreementsOfProject(hash, { sync, folders }),
     }),
     ...createServiceHandlers(listeners),
     ...createStoryFolderHandlers({ snapshots, fileStore, dataFolder: folder }),

@@ -21,11 +21,10 @@ import { databaseFileIn } from '../../platform/data-folder.ts';
 import { assertFreeSpace } from '../../platform/disk-error.ts';
 import { systemEnvironment } from '../../platform/environment.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../../platform/temporary-folder.ts';
-import { WaitClock } from '../../platform/wait-clock.ts';
-import { forgetSyncAgreements } from '../../sync/store/remote-store.ts';
 import { forgetDataFolderLocation } from './copied-data-folder.ts';
 import { isBackupOfOtherVersionDue, wasLastOpenedByThisVersion, writeLastVersion } from './last-version.ts';
 import { hasContent } from './verify-data-folder.ts';
+import { voidAgreements } from './void-agreements.ts';
 
 interface RepairedDataFolder extends SalvageResult {
   /** The path of the damaged file, which is kept. */
@@ -127,12 +126,13 @@ async function repair(folder: string, environment: Environment): Promise<Repaire
   }
 }
 
-/** Rows of sync may be missing or outdated without any sign of it, so the project and its remote are compared before anything is sent. */
+/** Any row may be missing or outdated without any sign of it. */
 function forgetAgreements(folder: string): void {
   const store = openProjectDatabase(folder, () => undefined);
   try {
-    forgetSyncAgreements((name) => createKeyValueStore(store, name), new WaitClock(systemEnvironment));
-    forgetDataFolderLocation((name) => createKeyValueStore(store, name));
+    const openStore = (name: string) => createKeyValueStore(store, name);
+    voidAgreements(openStore, 'repaired', systemEnvironment);
+    forgetDataFolderLocation(openStore);
   } finally {
     store.close();
   }

@@ -4,14 +4,12 @@ import type { RestoredDataFolder } from '../../../shared/contracts/ipc/results.t
 import { BackupFolder, backupFolderOf } from '../../backups/backup-folder.ts';
 import { openBackupSource } from '../../backups/backup-service.ts';
 import { restoreDataFolder } from '../../backups/restore-data-folder.ts';
-import { pauseRestoredTargets } from '../../delivery/target/target-row.ts';
 import { createKeyValueStore, openProjectDatabase } from '../../engine/storage/project-store.ts';
 import { assertOutsideDataFolder } from '../../platform/data-folder.ts';
 import { toDiskProblem } from '../../platform/disk-error.ts';
 import { systemEnvironment } from '../../platform/environment.ts';
-import { WaitClock } from '../../platform/wait-clock.ts';
-import { markSyncRestored } from '../../sync/store/remote-store.ts';
 import { forgetDataFolderLocation } from './copied-data-folder.ts';
+import { voidAgreements } from './void-agreements.ts';
 
 /** `dataFolder` is the folder whose backups `source` refers to. If this throws a Problem, it leaves no files behind. */
 export async function restoreBackupInto(dataFolder: string, source: BackupSource, into: string): Promise<RestoredDataFolder> {
@@ -30,9 +28,9 @@ export async function restoreBackupInto(dataFolder: string, source: BackupSource
 function adjustRestoredData(folder: string): void {
   const store = openProjectDatabase(folder, () => undefined);
   try {
-    pauseRestoredTargets(createKeyValueStore(store, 'targets'));
-    forgetDataFolderLocation((name) => createKeyValueStore(store, name));
-    markSyncRestored((name) => createKeyValueStore(store, name), new WaitClock(systemEnvironment));
+    const openStore = (name: string) => createKeyValueStore(store, name);
+    voidAgreements(openStore, 'restored', systemEnvironment);
+    forgetDataFolderLocation(openStore);
   } finally {
     store.close();
   }

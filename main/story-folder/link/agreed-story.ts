@@ -8,6 +8,7 @@ import { isJsonObject } from '../../../shared/json.ts';
 import { type ChangeSet, changeBetween, jsonEquals } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../shared/model/project.ts';
+import { journalKey } from '../../delivery/folder/apply-plan.ts';
 import type { FileNames } from '../folder-layout.ts';
 
 export const folderStoreName = 'story-folders';
@@ -102,8 +103,11 @@ export class AgreedStory {
 
 const recordPrefix = (hash: string): string => `record/${hash}/`;
 
-/** The ids of all rows of a link. */
-export const agreedRowIds = (store: KeyValueStore, hash: string): string[] => store.list(recordPrefix(hash)).map(({ id }) => id);
+/** The ids of all rows of an agreement: its records, the files as they were last read or written, and a write that was cut short. Without `hash`, of all links. */
+export const agreementRowIds = (store: KeyValueStore, hash?: string): string[] =>
+  (hash === undefined ? ['record/', 'manifest/', 'journal/'] : [recordPrefix(hash), `manifest/${hash}/`, journalKey(hash)]).flatMap(
+    (prefix) => [...store.listInPages(prefix)].flatMap((page) => page.map(({ id }) => id)),
+  );
 
 function updated(updates: RecordUpdates, id: string, project: Project): AnyRecord | null {
   const update = updates.get(id);

@@ -37,7 +37,7 @@ import { isStoryPath, withFormerNames } from '../folder-layout.ts';
 import { FolderMemory, inFileOrder, isRecordDataPath, readStoryFile, readStoryFolder } from '../read-folder.ts';
 import type { FolderProblem, ReadStory } from '../read-story-files.ts';
 import { writeStoryFiles } from '../write-story-files.ts';
-import { agreedRowIds, folderStoreName, updatesBetween } from './agreed-story.ts';
+import { agreementRowIds, folderStoreName, updatesBetween } from './agreed-story.ts';
 import { answerFileConflicts, type FileConflict, findFileConflicts } from './file-conflicts.ts';
 import { type CheckedOutFiles, type FileContent, FolderFiles, type FolderInspection } from './folder-files.ts';
 import {
@@ -246,10 +246,9 @@ export class FolderLink {
       store: folderStoreName,
       remove: [
         linkKeyPrefix + hash,
-        ...agreedRowIds(store, hash),
-        ...[`manifest/${hash}/`, conflictPrefix(hash), `journal/${hash}`, perforceKey(hash)].flatMap((prefix) =>
-          store.list(prefix).map(({ id }) => id),
-        ),
+        ...agreementRowIds(store, hash),
+        ...store.list(conflictPrefix(hash)).map(({ id }) => id),
+        perforceKey(hash),
       ],
     };
   }

@@ -20,7 +20,7 @@ import type { DescribedConflict } from '../../sync/presenter/conflict-details.ts
 import { importStoryFolder } from '../import-folder.ts';
 import { FolderMemory } from '../read-folder.ts';
 import { attributesFile, gitAttributesFor } from '../version-control-setup.ts';
-import { folderStoreName } from './agreed-story.ts';
+import { agreementRowIds, folderStoreName } from './agreed-story.ts';
 import { FolderLink, type FolderLinkDeps } from './folder-link.ts';
 import { defaultFolderSettings, type LinkRow, linkKeyPrefix, linkRowSchema, newLinkRow } from './link-row.ts';
 
@@ -74,17 +74,17 @@ export class StoryFolderService {
       const real = await this.#assertFree(folder);
       const row = newLinkRow(hash, folder, real, withDefaults(settings));
       this.#deps.store.put([{ id: linkKeyPrefix + hash, value: row }]);
-      const link = new FolderLink(this.#deps, row);
+      const link = this.#register(new FolderLink(this.#deps, row));
       try {
         await link.sync();
         // A folder that contains another story, or cannot be written at all, is no place for this one.
         if (link.problem) throw link.problem;
         await addAttributes(real);
       } catch (error) {
-        this.#deps.engine.writeRows([await link.remove()]);
+        await this.#remove(link);
         throw error;
       }
-      return this.#add(link);
+      return this.#start(link);
     });
   }
 
@@ -102,9 +102,9 @@ export class StoryFolderService {
         extraRows: (created) => [linkRows(newLinkRow(created, folder, real, withDefaults(settings)))],
       });
       const row = linkRowSchema.parse(store.get(linkKeyPrefix + hash));
-      const link = new FolderLink(this.#deps, row, memory);
+      const link = this.#register(new FolderLink(this.#deps, row, memory));
       await link.sync();
-      return this.#add(link);
+      return this.#start(link);
     });
   }
 
@@ -118,13 +118,7 @@ export class StoryFolderService {
   }
 
   unlink(hash: string): Promise<void> {
-    return this.#changes.run(async () => {
-      const rows = await this.#get(hash).remove();
-      this.#links.delete(hash);
-      this.#deps.engine.writeRows([rows]);
-      this.#deps.emit({ event: 'folder.removed', hash });
-      this.#deps.emit({ event: 'conflicts.changed', hash });
-    });
+    return this.#changes.run(() => this.#remove(this.#get(hash)));
   }
 
   conflicts(hash?: string): DescribedConflict[] {
@@ -139,6 +133,20 @@ export class StoryFolderService {
 
   async resolveConflicts(ids: readonly string[], resolution: ConflictResolution): Promise<void> {
     for (const [hash, own] of Map.groupBy(ids, (id) => id.split('/', 1)[0] ?? '')) await this.#get(hash).resolveConflicts(own, resolution);
+  }
+
+  /**
+   * Must be called before records that the project has lost, or that were replaced with older ones, count as its own: without an agreement, what only one side
+   * has is added to the other, and values that differ are conflicts. Nothing may change the project before the promise resolves.
+   */
+  forgetAgreement(hash: string): Promise<void> {
+    return this.#changes.run(async () => {
+      const link = this.#links.get(hash);
+      if (!link) return;
+      await link.close();
+      this.#deps.store.remove(agreementRowIds(this.#deps.store, hash));
+      this.#register(new FolderLink(this.#deps, link.row)).start();
+    });
   }
 
   onProjectChanged(hash: string, changes: ChangeSet | number): void {
@@ -163,8 +171,22 @@ export class StoryFolderService {
     return link;
   }
 
-  #add(link: FolderLink): StoryFolder {
+  /** Before its first step, because the project may be changed meanwhile. */
+  #register(link: FolderLink): FolderLink {
     this.#links.set(link.row.hash, link);
+    return link;
+  }
+
+  async #remove(link: FolderLink): Promise<void> {
+    const { hash } = link.row;
+    const rows = await link.remove();
+    this.#links.delete(hash);
+    this.#deps.engine.writeRows([rows]);
+    this.#deps.emit({ event: 'folder.removed', hash });
+    this.#deps.emit({ event: 'conflicts.changed', hash });
+  }
+
+  #start(link: FolderLink): StoryFolder {
     link.start();
     const folder = link.present();
     this.#deps.emit({ event: 'folder.changed', folder });

@@ -1,5 +1,6 @@
 /** The stored row of a link between a project and its story folder. */
 import { z } from 'zod';
+import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import { storyFolderSettingsSchema } from '../../../shared/contracts/story-folders.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/json.ts';
 import type { UnknownContent } from '../write-story-files.ts';
@@ -37,6 +38,15 @@ export const newLinkRow = (hash: string, folder: string, real: string, settings:
   hasProblems: false,
   unknown: { blocks: {}, translations: {} },
 });
+
+/** Turns all links off until the user turns them on. Must be called before they are opened. */
+export function pauseLinks(store: KeyValueStore): void {
+  const links = store.list(linkKeyPrefix).flatMap(({ id, value }) => {
+    const { data: row } = linkRowSchema.safeParse(value);
+    return row?.settings.on ? [{ id, value: { ...row, settings: { ...row.settings, on: false } } }] : [];
+  });
+  store.put(links);
+}
 
 const toRecord = (map: ReadonlyMap<string, ReadonlyMap<string, JsonObject>>): z.infer<typeof nestedSchema> =>
   Object.fromEntries(Array.from(map, ([key, inner]) => [key, Object.fromEntries(inner)]));

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { nodeDisk } from '../../../../main/platform/disk.ts';
+import { type Disk, nodeDisk } from '../../../../main/platform/disk.ts';
 import { systemTimer, type Timer } from '../../../../main/platform/timer.ts';
 import { workFolder } from '../../../../main/story-folder/folder-layout.ts';
 import { FolderLock } from '../../../../main/story-folder/link/folder-lock.ts';
@@ -104,6 +104,26 @@ describe('[S7] an edit', () => {
     expect((await computer.sync()).state).toBe('idle');
     expect(changedFiles(before, filesOf(folder))).toEqual([pathOf(folder, element?.id ?? '')]);
     expect((await readStoryFolder(folder)).project.get(element?.id ?? '')).toEqual(computer.story.get(element?.id ?? ''));
+  });
+
+  test('while the folder is linked and written for the first time is part of the next step', async () => {
+    let isEdited = false;
+    const disk: Disk = {
+      ...nodeDisk,
+      createFolder(path) {
+        if (!isEdited) computer.change(elementsOf(computer)[0]?.id ?? '', { title: '<p>Meanwhile</p>' });
+        isEdited = true;
+        return nodeDisk.createFolder(path);
+      },
+    };
+    const computer = new Computer(1, null, { disk });
+    onTestFinished(() => computer.close());
+    const folder = join(newFolder(), 'story');
+    await computer.link(storyWithBoards(2, 5), folder);
+    expect(isEdited).toBe(true);
+    expect((await computer.sync()).state).toBe('idle');
+    const id = elementsOf(computer)[0]?.id ?? '';
+    expect(titleOf((await readStoryFolder(folder)).project.get(id))).toBe('<p>Meanwhile</p>');
   });
 
   test('adds the file of a new element beside its board, and removes the folder of a board that is deleted', async () => {
