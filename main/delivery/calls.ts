@@ -22,7 +22,7 @@ export const createTargetHandlers = ({ targets, engine, exampleFolder }: TargetH
     return targets.add(input);
   },
   'target.change': ({ id, settings }) => targets.changeSettings(id, settings),
-  'target.relocate': ({ id, folder }) => targets.relocate(id, folder),
+  'target.relocate': ({ id, folder, force = false }) => targets.relocate(id, folder, { force }),
   'target.remove': async ({ id }) => {
     await targets.remove(id);
     return null;

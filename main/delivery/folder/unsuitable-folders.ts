@@ -6,21 +6,30 @@ import { Problem } from '../../../shared/problem.ts';
 import { fileIdentityOf, isWithin } from '../../platform/data-folder.ts';
 
 /** With everything in them, but for the exceptions. */
-const systemFolders = ['/proc', '/sys', '/dev', '/run', '/etc', '/usr', '/bin', '/sbin', '/lib', '/lib64', '/boot', '/System', '/Library'];
+const systemFolders = [
+  ...['/proc', '/sys', '/dev', '/run', '/etc', '/usr', '/bin', '/sbin', '/lib', '/lib32', '/libx32', '/lib64', '/boot', '/lost+found'],
+  ...['/snap', '/nix/store', '/var/log', '/var/spool', '/var/cache', '/var/db', '/System', '/Library', '/Applications'],
+  // macOS has /etc and /var there.
+  ...['/private/etc', '/private/var/db', '/private/var/log', '/private/var/root', '/private/var/spool'],
+];
 /** Disks in memory, disks and network folders that a desktop connects, software that the user installs, and the disks of macOS. */
 const exceptions = ['/dev/shm', '/run/media', '/run/user', '/usr/local', '/usr/src', '/System/Volumes'];
-const windowsSystemFolder = /^[a-z]:\\(?:windows|program files|program files \(x86\))(?:\\|$)/i;
+const windowsSystemFolder =
+  /^[a-z]:\\(?:windows|program files|program files \(x86\)|windowsapps|recovery|system volume information|\$recycle\.bin)(?:\\|$)/i;
+/** Other names of a drive: those without limits of length, and the share of it that Windows makes for administrators. */
+const windowsDrive = /^\\\\(?:[?.]\\(?=[a-z]:)|[^\\]+\\(?=[a-z]\$(?:\\|$)))/i;
 
 /** Throws a Problem `folder` if no story may be exported to this folder. */
 export function assertNoSystemFolder(real: string): void {
-  const isRoot = dirname(real) === real || win32.parse(real).root === real;
+  const onDrive = real.replace(windowsDrive, '').replace(/^([a-z])\$/i, '$1:');
+  const isRoot = dirname(real) === real || win32.parse(real).root === real || /^[a-z]:\\?$/i.test(onDrive);
   if (isRoot) throw new Problem('folder', message('problem.target.rootFolder', { folder: real }));
   const isIn = (folder: string): boolean => real === folder || real.startsWith(folder + posix.sep);
-  if (windowsSystemFolder.test(real) || (systemFolders.some(isIn) && !exceptions.some(isIn)))
+  if (windowsSystemFolder.test(onDrive) || (systemFolders.some(isIn) && !exceptions.some(isIn)))
     throw new Problem('folder', message('problem.target.systemFolder', { folder: real }));
 }
 
-/** Why a folder is unusual: it is the user's home folder, or contains the data folder. */
+/** Why a folder is unusual: it is or contains the user's home folder, or contains the data folder. */
 export type UnusualFolder = 'home' | 'dataFolder';
 
 /** Null for a folder that need not be confirmed. */
@@ -30,6 +39,7 @@ export function findUnusualFolder(
 ): UnusualFolder | null {
   const identity = fileIdentityOf(real);
   if (identity !== undefined && identity === fileIdentityOf(home)) return 'home';
+  if (isWithin(real, existsSync(home) ? realpathSync(home) : home)) return 'home';
   return dataFolder !== null && isWithin(real, existsSync(dataFolder) ? realpathSync(dataFolder) : dataFolder) ? 'dataFolder' : null;
 }
 

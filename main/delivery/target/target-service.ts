@@ -89,7 +89,7 @@ export interface TargetService {
   add(input: CallInput<'target.add'>): Promise<CallOutput<'target.add'>>;
   changeSettings(id: string, settings: Partial<WithUndefined<TargetSettings>>): Promise<Target>;
   /** Moves the target to the folder to which the game project was moved. Throws a Problem if that is not possible. */
-  relocate(id: string, folder: string): Promise<Target>;
+  relocate(id: string, folder: string, options?: { readonly force?: boolean }): Promise<Target>;
   remove(id: string): Promise<void>;
   run(input: CallInput<'target.run'>): Promise<Delivery[]>;
   /** Throws a Problem if a file is no longer one of the versions in `seen`. */
@@ -156,7 +156,7 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
       return { ...target.present(), files: target.ownedPaths() };
     },
     changeSettings: (id, settings) => get(id).changeSettings(settings),
-    relocate: async (id, folder) => (await registry.relocate(id, folder)).present(),
+    relocate: async (id, folder, options) => (await registry.relocate(id, folder, options)).present(),
     remove: (id) => registry.remove(id),
     run: async ({ id, dryRun }) =>
       runTargets(id === undefined ? registry.list().filter(({ row }) => row.settings.on) : [get(id)], { dryRun: dryRun ?? false }),
@@ -255,8 +255,7 @@ class TargetRegistry {
   /** Adds a target, which has not delivered anything and does not watch its folder yet. */
   async add({ hash, folder: requestedFolder, engine: requestedEngine, settings, force }: CallInput<'target.add'>): Promise<TargetRunner> {
     const { exporter, folder, real } = await this.#resolveFolder(requestedFolder, requestedEngine);
-    const unusual = force ? null : this.#deps.findUnusualFolder(real);
-    if (unusual !== null) throw unconfirmedFolderProblem(unusual, folder);
+    if (!force) this.#assertUsual(folder, real);
     const merged = mergeSettings(defaultSettings, settings ?? {});
     assertPluginVersionExists(exporter, merged, defaultSettings);
     const { environment } = this.#deps;
@@ -277,10 +276,11 @@ class TargetRegistry {
   }
 
   /** Moves the target to the folder to which the game project was moved. Throws a Problem if that is not possible. */
-  relocate(id: string, requestedFolder: string): Promise<TargetRunner> {
+  relocate(id: string, requestedFolder: string, { force = false } = {}): Promise<TargetRunner> {
     return this.#folderChanges.run(async () => {
       const before = this.get(id);
       const { folder, real } = await this.#resolveFolder(requestedFolder, before.row.engine);
+      if (!force) this.#assertUsual(folder, real);
       const others = this.list().filter((other) => other !== before);
       await this.#assertFolderIsFree(real, before.row, others);
       await before.close();
@@ -328,6 +328,11 @@ class TargetRegistry {
     assertNoSystemFolder(real);
     if (isReservedFolder(real)) throw new Problem('folder', message('problem.target.dataFolder', { folder }));
     return { exporter, folder, real };
+  }
+
+  #assertUsual(folder: string, real: string): void {
+    const unusual = this.#deps.findUnusualFolder(real);
+    if (unusual !== null) throw unconfirmedFolderProblem(unusual, folder);
   }
 
   /** Throws a Problem if one of the other targets exports another story, or for the same engine, to this folder. */

@@ -3,6 +3,7 @@ import { Eye, FolderOpen, FolderSearch, History, MousePointerClick, RefreshCw, S
 import { useState } from 'react';
 import { Button as PlainButton } from 'react-aria-components';
 import type { Target, TargetSettings, TargetStatusDetails } from '../../../shared/contracts/targets.ts';
+import { Problem } from '../../../shared/problem.ts';
 import { fillMessage } from '../../messages/fill-message.tsx';
 import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
@@ -192,7 +193,21 @@ async function locateFolder(target: Target): Promise<void> {
   if (folder !== null) await withErrorToast(relocateTarget(target, folder));
 }
 
-export const relocateTarget = ({ id }: Target, folder: string): Promise<Target> => invoke('target.relocate', { id, folder });
+/** Asks the user about a folder that is unusual for a game. */
+export async function relocateTarget({ id }: Target, folder: string): Promise<void> {
+  try {
+    await invoke('target.relocate', { id, folder });
+  } catch (error) {
+    if (!(error instanceof Problem) || error.json.context?.confirm === undefined) throw error;
+    showConfirmation({
+      title: t('targets.locate.title'),
+      confirms: 'final',
+      confirmLabel: t('targets.locate.confirm'),
+      message: <p>{t(error.text)}</p>,
+      run: () => invoke('target.relocate', { id, folder, force: true }),
+    });
+  }
+}
 
 function LocateFolderDialog({ target, close }: { target: Target; close: () => void }) {
   const [folder, setFolder] = useState(target.folder);

@@ -46,8 +46,20 @@ test.each([
   'C:\\Program Files',
   'C:\\Program Files (x86)\\Game',
   'D:\\',
+  '\\\\?\\C:\\Windows\\System32',
+  '\\\\localhost\\c$\\Windows',
+  '\\\\?\\C:\\',
+  '\\\\localhost\\C$',
+  'D:\\$Recycle.Bin',
+  'C:\\System Volume Information',
   '/System/Library',
   '/Library',
+  '/Applications/Game.app',
+  '/private/etc',
+  '/private/var/db/x',
+  '/var/log',
+  '/nix/store/x',
+  '/lib32',
 ])('%s is refused', (folder) => {
   expect(() => assertNoSystemFolder(folder)).toThrow();
 });
@@ -59,6 +71,10 @@ test.each([
   '/usr/local/games',
   '/dev/shm/game',
   '/run/media/me/disk/game',
+  '\\\\?\\C:\\Games\\Windows',
+  '\\\\server\\games$\\Windows',
+  '/var/lib/jenkins/workspace/game',
+  '/private/var/folders/x',
   '/runner',
   '/etcetera',
   '/Users/me/Library',
@@ -72,6 +88,7 @@ test('the home folder is unusual, under each of its names, and a folder in it is
   const known = { dataFolder: join(newFolder(), 'data'), home: join(home, 'game', '..') };
   expect(findUnusualFolder(home, known)).toBe('home');
   expect(findUnusualFolder(join(home, 'game'), known)).toBeNull();
+  expect(findUnusualFolder(join(home, '..'), known)).toBe('home');
 });
 
 test('a folder that contains the data folder is only used after a confirmation', async () => {
@@ -87,6 +104,11 @@ test('a folder that contains the data folder is only used after a confirmation',
     expect(readdirSync(folder)).toEqual(before);
     const { id } = await invoke('target.add', { hash, folder, engine: 'json', force: true });
     await invoke('target.remove', { id });
+    // So is one to which a target is moved.
+    const { id: other } = await invoke('target.add', { hash, folder: newFolder(), engine: 'json' });
+    await expect(invoke('target.relocate', { id: other, folder })).rejects.toMatchObject({ json: { context: { confirm: 'dataFolder' } } });
+    expect(await invoke('target.relocate', { id: other, folder, force: true })).toMatchObject({ folder });
+    await invoke('target.remove', { id: other });
   }
 });
 
