@@ -132,6 +132,33 @@ test.each(['en', 'de', 'ja'])('the head of the inspector is one line in %s', asy
   expect({ height, cutOff }).toEqual({ height: 40, cutOff: false });
 });
 
+test.each(['en', 'de', 'ja'])('a table of the settings has room for its words at 680 px in %s', async (language) => {
+  const { page } = app;
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 680, height: 900 });
+  await switchLanguage(page, language);
+  await page.keyboard.press('Alt+s');
+  await dialog().locator('.settings-tab').nth(8).click();
+  await dialog().locator('.backup-list tbody td').first().waitFor();
+  // A cell has one line for each word at most.
+  const longCells = await dialog()
+    .locator('.backup-list tbody :is(th, td):not(:last-child)')
+    .evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+        const text = cell.textContent ?? '';
+        return lines > text.trim().split(/\s+/).length ? [text] : [];
+      }),
+    );
+  expect(longCells).toEqual([]);
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+  await switchLanguage(page, 'en');
+  if (size) await page.setViewportSize(size);
+});
+
 test.each(['en', 'de', 'ja'])('a dialog begins below the toasts in %s', async (language) => {
   await switchLanguage(app.page, language);
   const call = createBackendCall(app);
