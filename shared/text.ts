@@ -24,14 +24,17 @@ export function shortenMiddle(text: string, maxLength: number): string {
 /** Replaces line breaks by spaces. Foreign text on a line of its own could look like another row or message of ours. */
 export const toOneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
 
-/** Paths that need no quotation marks: in sh, and in cmd and PowerShell. */
-const plainPosixPath = /^[\p{L}\p{N}_@%+=:,./-]+$/u;
-const plainWindowsPath = /^[\p{L}\p{N}_+:./\\-]+$/u;
+/** What needs no quotation marks: in sh, and in cmd and PowerShell. */
+const plainPosixWord = /^[\p{L}\p{N}_@%+=:,./-]+$/u;
+const plainWindowsWord = /^[\p{L}\p{N}_+:./\\-]+$/u;
 
 /** An absolute path as one word of a command to paste: for sh if it is one of POSIX, else for cmd and PowerShell. */
-export function quotePathForShell(path: string): string {
-  if (!path.startsWith('/')) return plainWindowsPath.test(path) ? path : `"${path}"`;
-  return plainPosixPath.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+export const quotePathForShell = (path: string): string => quoteForShell(path, path.startsWith('/') ? 'posix' : 'windows');
+
+/** A text as one word of a command to paste. */
+export function quoteForShell(word: string, system: 'posix' | 'windows'): string {
+  if (system === 'windows') return plainWindowsWord.test(word) ? word : `"${word}"`;
+  return plainPosixWord.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 /** A key that is equal for names that a file system may treat as one: it ignores case and Unicode normalization. */

@@ -5,7 +5,7 @@ import { isMessage, isVerbatim, languageName, type Message, type MessageKey } fr
 import type { Translate, Translator } from '../../shared/messages/translator.ts';
 import { fieldLabel } from '../../shared/model/kind-messages.ts';
 import type { Fault } from '../../shared/problem.ts';
-import { toOneLine } from '../../shared/text.ts';
+import { quoteForShell, toOneLine } from '../../shared/text.ts';
 
 type Column = Extract<MessageKey, `cli.columns.${string}`>;
 type Row = readonly string[];
@@ -76,7 +76,8 @@ export function formatShortTime(iso: string): string {
 }
 
 /** A command that the user can paste into a terminal. */
-export const formatCommand = (...words: readonly string[]): string => ['taleport', ...words].join(' ');
+export const formatCommand = (...words: readonly string[]): string =>
+  ['taleport', ...words.map((word) => quoteForShell(word, process.platform === 'win32' ? 'windows' : 'posix'))].join(' ');
 
 /** The names of the records that contain a record, outermost first. */
 export const formatLocation = (location: readonly string[]): string => location.join(' › ');

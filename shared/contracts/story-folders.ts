@@ -41,6 +41,14 @@ interface FolderFileProblem {
   readonly message: Message;
 }
 
+/** What reading and writing has done. */
+export interface FolderWork {
+  /** The number of files of the folder whose changes were read. */
+  readonly read: number;
+  /** The files that were written or removed, relative to the folder. */
+  readonly written: readonly string[];
+}
+
 /** The link of a project to its story folder. */
 export interface StoryFolder extends StoryFolderSettings {
   readonly hash: string;

@@ -886,7 +886,7 @@ export interface MessageParams {
   'cli.folder.unlink.description': undefined;
   'cli.folder.unlink.done': { readonly hash: MessageValue };
   'cli.folder.changed': { readonly name: MessageValue; readonly status: MessageValue };
-  'cli.folder.options.noComments': undefined;
+  'cli.folder.options.comments': undefined;
   'cli.folder.options.perforce': undefined;
   'cli.folder.options.pause': undefined;
   'cli.folder.options.acceptRemovals': undefined;

@@ -35,7 +35,7 @@ async function examine({ dataFolder, translator: { t } }: CliSession, repairs: r
   const { checks } = await examineDataFolder(dataFolder);
   const lines = checks.flatMap((check) => formatCheck(check, t));
   return {
-    value: checks.map(({ check, ok, detail, remedy }) => ({ check, ok, detail: t(detail), remedy: remedy && t(remedy) })),
+    value: checks.map(({ check, ok, detail, remedy }) => ({ check, ok, detail, remedy })),
     text: [...repairs.map((each) => t(each)), ...lines].join('\n'),
     exitCode: checks.every(({ ok }) => ok) ? 0 : 1,
   };

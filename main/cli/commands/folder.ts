@@ -1,21 +1,20 @@
 import { resolve } from 'node:path';
-import type { StoryFolder, StoryFolderSettings } from '../../../shared/contracts/story-folders.ts';
+import type { FolderWork, StoryFolder, StoryFolderSettings } from '../../../shared/contracts/story-folders.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { Translate } from '../../../shared/messages/translator.ts';
-import { type CliResult, defineCliCommand, requireOption, UsageError } from '../define-command.ts';
+import { notFoundProblem } from '../../../shared/problem.ts';
+import { type CliResult, defineCliCommand, parseChoice, requireOption, UsageError } from '../define-command.ts';
 import { formatRows, formatShortTime, formatTable } from '../format-text.ts';
 import { parseFlags } from './target-options.ts';
 
-const settingsUsage = '[--comments|--no-comments] [--perforce|--no-perforce]';
+const settingsUsage = '[--comments on|off] [--perforce on|off]';
 const settingsHelp = [
-  { option: '--no-comments', text: message('cli.folder.options.noComments') },
-  { option: '--perforce', text: message('cli.folder.options.perforce') },
+  { option: '--comments on|off', text: message('cli.folder.options.comments') },
+  { option: '--perforce on|off', text: message('cli.folder.options.perforce') },
 ];
 const settingsOptions = {
-  comments: { type: 'boolean' },
-  'no-comments': { type: 'boolean' },
-  perforce: { type: 'boolean' },
-  'no-perforce': { type: 'boolean' },
+  comments: { type: 'string' },
+  perforce: { type: 'string' },
 } as const;
 
 /** Story folders: projects as text files in version control, kept in step in both directions. */
@@ -31,7 +30,8 @@ export const folderCommands = [
       const folder = resolve(requireOption('--folder', values.folder));
       const settings = parseSettings(values);
       const { invoke, translator } = session();
-      return toResult(await invoke('folder.link', { hash, folder, settings }), translator.t);
+      const linked = await invoke('folder.link', { hash, folder, settings });
+      return toResult(linked, translator.t, { files: linked.written.length });
     },
   }),
   defineCliCommand({
@@ -45,7 +45,8 @@ export const folderCommands = [
       const folder = resolve(requireOption('--folder', values.folder));
       const settings = parseSettings(values);
       const { invoke, translator } = session();
-      return toResult(await invoke('folder.open', { folder, settings }), translator.t);
+      // A story is only opened if nothing in its files has to be noted.
+      return toResult(await invoke('folder.open', { folder, settings }), translator.t, { notes: [] });
     },
   }),
   defineCliCommand({
@@ -74,10 +75,12 @@ export const folderCommands = [
       const all = await invoke('folder.list', {});
       const folders = all.filter((folder) => hash === undefined || folder.hash === hash);
       const [only] = folders;
-      if (hash !== undefined && only) return { ...toResult(only, translator.t), exitCode: 0 };
+      if (hash !== undefined && !only) throw notFoundProblem(message('problem.noun.storyFolder'), hash);
+      const value = folders.map(toFolderJson);
+      if (hash !== undefined && only) return { value, text: formatFolder(only, translator.t) };
       const rows = folders.map((folder) => [folder.hash, folder.name, translator.t(folder.sentence), folder.folder]);
       return {
-        value: folders,
+        value,
         text: rows.length > 0 ? formatTable(['project', '', 'state', 'folder'], rows, translator) : translator.t('cli.folder.status.none'),
       };
     },
@@ -101,7 +104,7 @@ export const folderCommands = [
         ...(values['take-over'] && { takeOver: true }),
       });
       return {
-        value: folders,
+        value: folders.map((folder) => ({ ...toFolderJson(folder), ...workOf(folder) })),
         text:
           folders.length > 0
             ? folders.map((folder) => formatFolder(folder, translator.t)).join('\n\n')
@@ -137,21 +140,32 @@ export const folderCommands = [
   }),
 ];
 
-type SettingsValues = { readonly [N in keyof typeof settingsOptions]?: boolean | undefined };
+type SettingsValues = { readonly [N in keyof typeof settingsOptions]?: string | undefined };
 
 function parseSettings(values: SettingsValues): Partial<StoryFolderSettings> {
-  const comments = parseFlags('--comments', values.comments, '--no-comments', values['no-comments']);
-  const perforce = parseFlags('--perforce', values.perforce, '--no-perforce', values['no-perforce']);
-  return { ...(comments !== undefined && { comments }), ...(perforce !== undefined && { perforce }) };
+  const comments = parseChoice('--comments', values.comments, ['on', 'off']);
+  const perforce = parseChoice('--perforce', values.perforce, ['on', 'off']);
+  return { ...(comments && { comments: comments === 'on' }), ...(perforce && { perforce: perforce === 'on' }) };
 }
 
 const isInStep = ({ state, problems }: StoryFolder): boolean => state === 'idle' && problems.length === 0;
 
-const toResult = (folder: StoryFolder, t: Translate): CliResult => ({
-  value: folder,
+/** `more`: what the JSON of this command has in addition. */
+const toResult = (folder: StoryFolder, t: Translate, more = {}): CliResult => ({
+  value: { ...toFolderJson(folder), ...more },
   text: formatFolder(folder, t),
   exitCode: isInStep(folder) || !folder.on ? 0 : 1,
 });
+
+const workOf = ({ read, written }: FolderWork): FolderWork => ({ read, written });
+
+/** [Command line] The status as JSON. `waiting`: the files that are not written yet. */
+function toFolderJson({ hash, name, folder, state, reason, sentence, branch, conflicts, lastRead, lastWrite, ...rest }: StoryFolder) {
+  const { on, comments, perforce, waitingFiles, moreWaitingFiles, problems, canTakeOver } = rest;
+  const waiting = waitingFiles.map((path) => ({ path, reason: reason === 'checkout' ? 'checkout' : 'fault' }));
+  const status = { hash, name, folder, on, comments, perforce, state, reason, sentence, branch };
+  return { ...status, waiting, moreWaiting: moreWaitingFiles, conflicts, problems, canTakeOver, lastRead, lastWrite };
+}
 
 /** The status with the files that wait or have faults. */
 function formatFolder(

@@ -343,23 +343,19 @@ const maxCheckMilliseconds = 10_000;
 
 /** Lists the targets after their folders have been compared with the stories, which takes a while after the data folder was opened. */
 function listCheckedTargets(invoke: InvokeCall, onEvents: CliSession['onEvents']): Promise<Target[]> {
-  return new Promise((resolve, reject) => {
-    const list = async (isLast: boolean): Promise<void> => {
-      const targets = await invoke('target.list', {});
-      if (!isLast && targets.some(isBeingChecked)) return;
-      clearTimeout(timer);
-      stop();
-      resolve(targets);
-    };
-    const stop = onEvents((events) => {
-      if (events.some(({ event }) => event === 'target.changed')) list(false).catch(reject);
-    });
-    const timer = setTimeout(() => void list(true).catch(reject), maxCheckMilliseconds);
-    list(false).catch((error: unknown) => {
-      clearTimeout(timer);
-      stop();
-      reject(error);
-    });
+  const { promise, resolve, reject } = Promise.withResolvers<Target[]>();
+  const list = async (isLast: boolean): Promise<void> => {
+    const targets = await invoke('target.list', {});
+    if (isLast || !targets.some(isBeingChecked)) resolve(targets);
+  };
+  const stop = onEvents((events) => {
+    if (events.some(({ event }) => event === 'target.changed')) list(false).catch(reject);
+  });
+  const timer = setTimeout(() => void list(true).catch(reject), maxCheckMilliseconds);
+  list(false).catch(reject);
+  return promise.finally(() => {
+    clearTimeout(timer);
+    stop();
   });
 }
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
+import { t as english } from '../../../shared/messages/english.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
-import type { Translator } from '../../../shared/messages/translator.ts';
+import type { Translate, Translator } from '../../../shared/messages/translator.ts';
 import { type CliResult, type CliSession, defineCliCommand } from '../define-command.ts';
 
 const setupOptions = { folder: { type: 'string' }, perforce: { type: 'boolean' } } as const;
@@ -82,12 +83,12 @@ export const versionControlCommands = [
       const { t } = translatorOf(session);
       const { compareSources, describeFile } = await import('../../story-folder/compare-sources.ts');
       if (second === undefined) {
-        const lines = (await describeFile(resolve(first))).map(({ level, text }) => `${'  '.repeat(level)}${t(text)}`);
-        return { value: lines, text: lines.join('\n') };
+        const lines = await describeFile(resolve(first));
+        const indented = (translate: Translate) => lines.map(({ level, text }) => `${'  '.repeat(level)}${translate(text)}`);
+        return { value: indented(english), text: indented(t).join('\n') };
       }
       const changes = await compareSources(resolve(first), resolve(second));
-      const value = changes.map(({ message: text, ...change }) => ({ ...change, message: t(text) }));
-      return { value, text: value.map(({ message: text }) => text).join('\n'), exitCode: changes.length === 0 ? 0 : 1 };
+      return { value: changes, text: changes.map((change) => t(change.message)).join('\n'), exitCode: changes.length === 0 ? 0 : 1 };
     },
   }),
 ];

@@ -29,8 +29,12 @@ export interface ExportEventStream {
   close(): void;
 }
 
+/** Whether a project is among those that the caller asked for and may view. */
+type Access = (hash: string) => boolean;
+
 interface Subscriber {
-  readonly accepts: (hash: string) => boolean;
+  /** What the key may receive now: its permissions change while it listens. Null if it may receive nothing any more. */
+  readonly access: () => Access | null;
   readonly send: (text: string) => void;
   readonly close: () => void;
 }
@@ -38,9 +42,12 @@ interface Subscriber {
 export function openExportEventStream({ accounts, engine }: ExportEventStreamDeps): ExportEventStream {
   const subscribers = new Set<Subscriber>();
   let isClosed = false;
+  const stopListening = accounts.onChange(() => {
+    for (const { access, close } of subscribers) if (!access()) close();
+  });
 
   /** Returns which projects the caller may receive events of. Throws a Problem if it may receive none. */
-  function authorize(request: Request): (hash: string) => boolean {
+  function authorize(request: Request): Access {
     const caller = accounts.authenticate(request.headers.get('authorization'));
     if (!caller) throw new Problem('unauthenticated', message('problem.rest.keyNeeded'));
     if (!caller.apiKey.permissions.includes('project:read')) throw new Problem('forbidden', message('problem.rest.readPermissionNeeded'));
@@ -51,11 +58,18 @@ export function openExportEventStream({ accounts, engine }: ExportEventStreamDep
       engine.getVersion(project);
       if (!mayView(project)) throw new Problem('forbidden', message('problem.rest.projectHidden'));
     }
-    if (isClosed || subscribers.size >= maxSubscribers) throw new Problem('tooMany', message('problem.rest.tooManyListeners'));
     return (hash) => (project === null || hash === project) && mayView(hash);
   }
 
-  function createStream(accepts: (hash: string) => boolean): ReadableStream<Uint8Array> {
+  function findAccess(request: Request): Access | null {
+    try {
+      return authorize(request);
+    } catch {
+      return null;
+    }
+  }
+
+  function createStream(access: Subscriber['access']): ReadableStream<Uint8Array> {
     let subscriber: Subscriber | undefined;
     let timer: NodeJS.Timeout | undefined;
     const stop = (): void => {
@@ -73,7 +87,7 @@ export function openExportEventStream({ accounts, engine }: ExportEventStreamDep
           stop();
           controller.close();
         };
-        subscriber = { accepts, send, close };
+        subscriber = { access, send, close };
         subscribers.add(subscriber);
         timer = setInterval(() => send(': still here\n\n'), heartbeatInterval).unref();
         send('retry: 2000\n: listening\n\n');
@@ -87,9 +101,14 @@ export function openExportEventStream({ accounts, engine }: ExportEventStreamDep
       if (new URL(request.url).pathname !== eventsPath) return undefined;
       try {
         if (request.method !== 'GET') throw new Problem('method', message('problem.rest.getOnly', { method: request.method.slice(0, 20) }));
-        return new Response(createStream(authorize(request)), {
-          headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
-        });
+        authorize(request);
+        if (isClosed || subscribers.size >= maxSubscribers) throw new Problem('tooMany', message('problem.rest.tooManyListeners'));
+        return new Response(
+          createStream(() => findAccess(request)),
+          {
+            headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
+          },
+        );
       } catch (error) {
         const problem = Problem.from(error);
         return problem.code === 'unauthenticated' ? unauthenticatedResponse('application/json') : problemResponse(problem);
@@ -97,10 +116,11 @@ export function openExportEventStream({ accounts, engine }: ExportEventStreamDep
     },
     emitDelivery({ id, hash, engine: format, folder, status }, written, removed) {
       const data = { target: id, project: hash, engine: format, folder, version: status.version, at: status.lastExport, written, removed };
-      for (const { accepts, send } of subscribers) if (accepts(hash)) send(`event: export\ndata: ${JSON.stringify(data)}\n\n`);
+      for (const { access, send } of subscribers) if (access()?.(hash)) send(`event: export\ndata: ${JSON.stringify(data)}\n\n`);
     },
     close() {
       isClosed = true;
+      stopListening();
       for (const subscriber of subscribers) subscriber.close();
     },
   };

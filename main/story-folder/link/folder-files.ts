@@ -52,8 +52,8 @@ export interface FolderListing {
 }
 
 export interface FolderInspection extends Pick<FolderListing, 'paths' | 'problems'>, ListedFolder {
-  /** Whether a file has another content than when it was last read or written, or is new or gone. */
-  readonly isChanged: boolean;
+  /** The number of files that have another content than when they were last read or written, or are new or gone. */
+  readonly changed: number;
   /** For `remember`. */
   readonly entries: ReadonlyMap<string, OwnedEntry>;
 }
@@ -131,7 +131,7 @@ export class FolderFiles {
     const texts = new Map<string, TextFile>();
     // Reading refuses a folder with more.
     let kept = 0;
-    let isChanged = false;
+    let changed = 0;
     const restamped: [string, OwnedEntry][] = [];
     await mapConcurrently(filesAtOnce, paths, async (path) => {
       const known = this.#manifest.get(path);
@@ -151,11 +151,11 @@ export class FolderFiles {
       const entry = { sha256: found.sha256, size: found.size, stamp: found.stamp };
       entries.set(path, entry);
       if (isOwned(known) && known.sha256 === found.sha256) restamped.push([path, entry]);
-      else isChanged = true;
+      else changed += 1;
     });
     this.#manifest.put(restamped);
-    if (this.paths.some((path) => !entries.has(path))) isChanged = true;
-    return { paths, problems, isChanged, entries, texts };
+    changed += this.paths.filter((path) => !entries.has(path)).length;
+    return { paths, problems, changed, entries, texts };
   }
 
   /** Whether one of these files is another than when it was last read or written. For a folder, this cannot be said without an inspection. */

@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import { mediaTypes } from '../../../shared/contracts/stored-file.ts';
-import type { StoryFolder, StoryFolderSettings } from '../../../shared/contracts/story-folders.ts';
+import type { FolderWork, StoryFolder, StoryFolderSettings } from '../../../shared/contracts/story-folders.ts';
 import type { ConflictResolution } from '../../../shared/contracts/sync.ts';
 import type { WorkMode } from '../../../shared/contracts/work-mode.ts';
 import { type Environment, formatIsoTime } from '../../../shared/environment.ts';
@@ -112,6 +112,8 @@ export class FolderLink {
   /** Whether what both sides last agreed on is known to be valid as a whole: it was read and validated, or equals the project. */
   #isAgreedValid = false;
   #published = '';
+  /** Of the last step. */
+  #work: FolderWork = { read: 0, written: [] };
 
   /** `memory`: what is known of a folder that was read already. */
   constructor(deps: FolderLinkDeps, row: LinkRow, memory = new FolderMemory()) {
@@ -161,10 +163,10 @@ export class FolderLink {
   }
 
   /** Reads and writes now, even if the folder is paused. */
-  async sync(request: Omit<StepRequest, 'isRequested'> = {}): Promise<StoryFolder> {
+  async sync(request: Omit<StepRequest, 'isRequested'> = {}): Promise<StoryFolder & FolderWork> {
     this.#changedPaths = null;
-    await this.#step({ ...request, isRequested: true });
-    return this.present();
+    const work = await this.#step({ ...request, isRequested: true });
+    return { ...this.present(), ...work };
   }
 
   async changeSettings(settings: Partial<{ [K in keyof StoryFolderSettings]: StoryFolderSettings[K] | undefined }>): Promise<StoryFolder> {
@@ -355,12 +357,14 @@ export class FolderLink {
 
   #now = (): string => formatIsoTime(this.#deps.environment.now());
 
-  #step(request: StepRequest): Promise<void> {
+  #step(request: StepRequest): Promise<FolderWork> {
     return this.#jobs.run(async () => {
-      if ('isClosed' in this.#state) return;
+      this.#work = { read: 0, written: [] };
+      if ('isClosed' in this.#state) return this.#work;
       this.#dispatch({ type: 'stepBegan' });
       this.#dispatch({ type: 'stepEnded', outcome: await this.#run(request) });
       this.#watchFiles();
+      return this.#work;
     });
   }
 
@@ -405,7 +409,7 @@ export class FolderLink {
       if (mayBeUpdated && !this.#stability.isStable(listing)) return { type: 'waiting', reason: 'versionControl', operation: 'update' };
       this.#stability.stop();
       const inspection = listing && (await this.#files.inspect(listing, this.#memory));
-      if (inspection && (inspection.isChanged || (this.#merge.plan === null && this.#row.hasProblems))) {
+      if (inspection && (inspection.changed > 0 || (this.#merge.plan === null && this.#row.hasProblems))) {
         this.#dispatch({ type: 'readingBegan' });
         const outcome = await this.#read(inspection, request);
         if (outcome === 'again') continue;
@@ -549,6 +553,7 @@ export class FolderLink {
     this.#row = row;
     this.#problems = problems;
     this.#files.remember(taken.inspection);
+    this.#work = { ...this.#work, read: this.#work.read + taken.inspection.changed };
     this.#touched = null;
     return undefined;
   }
@@ -584,6 +589,7 @@ export class FolderLink {
           if (text) this.#memory.addWritten(path, text);
         }
         await this.#reportToPerforce();
+        this.#work = { ...this.#work, written: [...this.#work.written, ...changes.keys()] };
         this.#row = { ...this.#row, lastWrite: this.#now() };
       }
       this.#deps.engine.writeRows([

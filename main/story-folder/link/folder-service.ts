@@ -3,7 +3,7 @@ import { mkdir, realpath } from 'node:fs/promises';
 import { isAbsolute, join, sep } from 'node:path';
 import type { CallInput } from '../../../shared/contracts/ipc/call-types.ts';
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
-import type { StoryFolder, StoryFolderSettings } from '../../../shared/contracts/story-folders.ts';
+import type { FolderWork, StoryFolder, StoryFolderSettings } from '../../../shared/contracts/story-folders.ts';
 import type { ConflictResolution } from '../../../shared/contracts/sync.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
@@ -63,7 +63,7 @@ export class StoryFolderService {
     return this.#links.has(hash);
   }
 
-  link({ hash, folder, settings }: CallInput<'folder.link'>): Promise<StoryFolder> {
+  link({ hash, folder, settings }: CallInput<'folder.link'>): Promise<StoryFolder & FolderWork> {
     return this.#changes.run(async () => {
       if (this.#links.has(hash))
         throw new Problem('conflict', message('storyFolder.problem.linked', { folder: this.#get(hash).row.folder }));
@@ -75,8 +75,9 @@ export class StoryFolderService {
       const row = newLinkRow(hash, folder, real, withDefaults(settings));
       this.#deps.store.put([{ id: linkKeyPrefix + hash, value: row }]);
       const link = this.#register(new FolderLink(this.#deps, row));
+      let work: FolderWork;
       try {
-        await link.sync();
+        work = await link.sync();
         // A folder that contains another story, or cannot be written at all, is no place for this one.
         if (link.problem) throw link.problem;
         await addAttributes(real);
@@ -84,11 +85,11 @@ export class StoryFolderService {
         await this.#remove(link);
         throw error;
       }
-      return this.#start(link);
+      return this.#start(link, work);
     });
   }
 
-  open({ folder, settings }: CallInput<'folder.open'>): Promise<StoryFolder> {
+  open({ folder, settings }: CallInput<'folder.open'>): Promise<StoryFolder & FolderWork> {
     return this.#changes.run(async () => {
       const { engine, fileStore, getUploadLimits, backUpBeforeImport, store } = this.#deps;
       assertAbsolute(folder);
@@ -103,8 +104,7 @@ export class StoryFolderService {
       });
       const row = linkRowSchema.parse(store.get(linkKeyPrefix + hash));
       const link = this.#register(new FolderLink(this.#deps, row, memory));
-      await link.sync();
-      return this.#start(link);
+      return this.#start(link, await link.sync());
     });
   }
 
@@ -112,7 +112,7 @@ export class StoryFolderService {
     return this.#get(hash).changeSettings(settings);
   }
 
-  async sync({ hash, ...request }: CallInput<'folder.sync'>): Promise<StoryFolder[]> {
+  async sync({ hash, ...request }: CallInput<'folder.sync'>): Promise<(StoryFolder & FolderWork)[]> {
     const links = hash === undefined ? [...this.#links.values()].filter(({ row }) => row.settings.on) : [this.#get(hash)];
     return Promise.all(links.map((link) => link.sync(request)));
   }
@@ -186,11 +186,11 @@ export class StoryFolderService {
     this.#deps.emit({ event: 'conflicts.changed', hash });
   }
 
-  #start(link: FolderLink): StoryFolder {
+  #start(link: FolderLink, { read, written }: FolderWork): StoryFolder & FolderWork {
     link.start();
     const folder = link.present();
     this.#deps.emit({ event: 'folder.changed', folder });
-    return folder;
+    return { ...folder, read, written };
   }
 
   /** The path without links. Throws a Problem if another project is linked to the folder, to one in it or to one around it. */

@@ -1,6 +1,6 @@
 /** Calls about story folders. */
 import { z } from 'zod';
-import { type StoryFolder, storyFolderSettingsSchema } from '../story-folders.ts';
+import { type FolderWork, type StoryFolder, storyFolderSettingsSchema } from '../story-folders.ts';
 import { defineCall, hashSchema, noInput, writtenFolderSchema } from './define-call.ts';
 
 const settingsSchema = storyFolderSettingsSchema.partial().optional();
@@ -8,9 +8,9 @@ const settingsSchema = storyFolderSettingsSchema.partial().optional();
 export const folderCalls = {
   'folder.list': defineCall(noInput).returns<StoryFolder[]>(),
   /** Keeps a project in step with a folder: a new or empty one, or one that contains the same story. */
-  'folder.link': defineCall(
-    z.strictObject({ hash: hashSchema, folder: writtenFolderSchema, settings: settingsSchema }),
-  ).returns<StoryFolder>(),
+  'folder.link': defineCall(z.strictObject({ hash: hashSchema, folder: writtenFolderSchema, settings: settingsSchema })).returns<
+    StoryFolder & FolderWork
+  >(),
   /** Creates a project from the story in a folder, such as a clone, and keeps the two in step. */
   'folder.open': defineCall(z.strictObject({ folder: writtenFolderSchema, settings: settingsSchema })).returns<StoryFolder>(),
   'folder.change': defineCall(z.strictObject({ hash: hashSchema, settings: storyFolderSettingsSchema.partial() })).returns<StoryFolder>(),
@@ -20,7 +20,7 @@ export const folderCalls = {
    */
   'folder.sync': defineCall(
     z.strictObject({ hash: hashSchema.optional(), acceptRemovals: z.boolean().optional(), takeOver: z.boolean().optional() }),
-  ).returns<StoryFolder[]>(),
+  ).returns<(StoryFolder & FolderWork)[]>(),
   /** The project and the files stay as they are. */
   'folder.unlink': defineCall(z.strictObject({ hash: hashSchema })).returns<null>(),
 };

@@ -88,6 +88,22 @@ test('[Targets] without a key, with one that may not read, or for a missing proj
   expect((await listen(`?project=${hash}`)).status).toBe(401);
 });
 
+test('[Targets] a stream ends when its key is revoked or may no longer read, and sends nothing of a project that its member may no longer view', async () => {
+  const { ask, hash, listen, keyId, key, game } = await opened();
+  const { key: other, id: otherId } = await ask('apiKey.create', { name: 'other game' });
+  const { key: third } = await ask('apiKey.create', { name: 'third game' });
+  const readers = await Promise.all(
+    [key, other, third].map(async (each) => (await listen(`?project=${hash}`, each)).body?.getReader() ?? expect.fail('no body')),
+  );
+  const [revoked, changed, unchanged] = readers as [(typeof readers)[0], (typeof readers)[0], (typeof readers)[0]];
+  await ask('apiKey.revoke', { id: keyId });
+  await expect(next(revoked)).rejects.toThrow('ended');
+  await ask('apiKey.change', { id: otherId, permissions: ['project:write'] });
+  await expect(next(changed)).rejects.toThrow('ended');
+  await ask('target.add', { hash, folder: game });
+  expect((await next(unchanged)).data).toMatchObject({ project: hash });
+});
+
 test('[Targets] at most a hundred games listen; one that disconnects makes room for another', async () => {
   const { listen, hash } = await opened();
   const games = await Promise.all(Array.from({ length: 100 }, () => listen(`?project=${hash}`)));
