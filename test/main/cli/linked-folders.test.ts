@@ -57,6 +57,9 @@ test('a project is linked, edited on both sides, opened as another project and u
   expect((await ask('folder', 'unlink', hash)).value).toEqual({ hash });
   expect(existsSync(join(folder, path))).toBe(true);
   const opened = await ask('folder', 'open', '--folder', folder);
-  expect(opened).toMatchObject({ code: 0, value: { hash: expect.stringMatching(/^[\w-]{10}$/), name: 'The Lamp at Skerry Point', notes: [] } });
+  expect(opened).toMatchObject({
+    code: 0,
+    value: { hash: expect.stringMatching(/^[\w-]{10}$/), name: 'The Lamp at Skerry Point', notes: [] },
+  });
   expect(opened.value.hash).not.toBe(hash);
 });
