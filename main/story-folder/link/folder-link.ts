@@ -112,7 +112,7 @@ export class FolderLink {
   /** Whether what both sides last agreed on is known to be valid as a whole: it was read and validated, or equals the project. */
   #isAgreedValid = false;
   #published = '';
-  /** Of the last step. */
+  /** What the last step has read and written. */
   #work: FolderWork = { read: 0, written: [] };
 
   /** `memory`: what is known of a folder that was read already. */
