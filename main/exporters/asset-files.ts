@@ -113,6 +113,8 @@ export const importedAssetType = ({ type }: Asset): string => type.replace('temp
 class FileNameAllocator {
   readonly #layout: AssetLayout;
   readonly #takenKeys = new Set<string>();
+  /** For keys of names without a number: the number of which all smaller ones are taken. */
+  readonly #firstFree = new Map<string, number>();
 
   constructor(layout: AssetLayout, taken: Iterable<string> = []) {
     this.#layout = layout;
@@ -122,13 +124,25 @@ class FileNameAllocator {
   allocate(asset: Asset): string {
     const safe = safeFileName(asset.name, this.#layout.adjustName);
     const [base, extension] = splitFileExtension(safe);
-    for (let count = 1; ; count++) {
-      const name = count === 1 ? safe : `${base}_${count}${extension}`;
+    const nameWith = (count: number): string => (count === 1 ? safe : `${base}_${count}${extension}`);
+    const starts = this.#keysOf(asset, safe).map((key, at) =>
+      this.#findFirstFree(key, (count) => this.#keysOf(asset, nameWith(count))[at] ?? ''),
+    );
+    for (let count = Math.max(...starts); ; count++) {
+      const name = nameWith(count);
       const keys = this.#keysOf(asset, name);
       if (keys.some((key) => this.#takenKeys.has(key))) continue;
       for (const key of keys) this.#takenKeys.add(key);
       return name;
     }
+  }
+
+  /** Taken keys stay taken, so thousands of equal names are not tried again for each of them. */
+  #findFirstFree(key: string, keyWith: (count: number) => string): number {
+    let count = this.#firstFree.get(key) ?? 1;
+    while (this.#takenKeys.has(keyWith(count))) count++;
+    this.#firstFree.set(key, count);
+    return count;
   }
 
   #keysOf(asset: Asset, name: string): string[] {

@@ -5,6 +5,7 @@ import { planAssetFiles, safeFileName } from '../../../main/exporters/asset-file
 import { getExporter } from '../../../main/exporters/exporters.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { toFileNameKey } from '../../../shared/text.ts';
+import { countOperations } from '../../count-operations.ts';
 import { type ExportFormat, exportFormats } from '../../exporter-ids.ts';
 import { cases, expectEnough } from '../../rounds.ts';
 import { roots, type StoryBuilder, smallStory } from './build-project.ts';
@@ -89,6 +90,17 @@ describe('places', () => {
     ]);
     // With folders there are no duplicates.
     expect(assetsOf(project, 'godot').renamedAssets.size).toBe(0);
+  });
+
+  test.each(exportFormats)('[Exports] %s: thousands of equal names take no more work for each than a few', (engine) => {
+    const operationsFor = (count: number): number => {
+      const { story } = smallStory();
+      for (let at = 0; at < count; at++) add(story, at % 2 === 0 ? 'map.png' : `map.x${at}`);
+      const project = story.project();
+      assetsOf(project, engine);
+      return countOperations(() => assetsOf(project, engine));
+    };
+    expect(operationsFor(2000)).toBeLessThan(6 * operationsFor(500));
   });
 
   test('[Exports] Unity: an icon that becomes a cover keeps its name, and an asset gives it up', () => {
