@@ -18,7 +18,7 @@ import type { Disk } from '../../platform/disk.ts';
 import { fingerprintOf } from '../../platform/fingerprint.ts';
 import { openInPerforce, recordInPerforce } from '../../platform/perforce.ts';
 import { fileJustChangedProblem, integrationChangedFinding, perforceFinding, readOnlyProblem } from '../delivery-messages.ts';
-import type { TextArchive } from '../history/text-archive.ts';
+import type { PutText, TextArchive } from '../history/text-archive.ts';
 import { compareTexts } from './compare-texts.ts';
 import { resolveSafePath } from './safe-path.ts';
 import { StagingFolder } from './staging-folder.ts';
@@ -82,17 +82,14 @@ export async function applyIntegration(context: IntegrationContext, path: string
   if (receipt && source && integration.isCurrent?.(receipt, { storySha256: source.sha256, stamp: await stampOf() })) return [];
   const bytes = await readIntegrationFile(context, path);
   const story = integration.usesStory && source ? { sha256: source.sha256, text: await source.readText() } : undefined;
-  const edit = await integration.apply({
-    path,
-    bytes,
-    apiAddress: context.apiAddress,
-    receipt,
-    story,
-    archiveText: (text) => archiveText(archive, text),
+  const edit = await archive.add(async (put) => {
+    const archiveText = (text: string): Promise<string> => putText(put, text);
+    const applied = await integration.apply({ path, bytes, apiAddress: context.apiAddress, receipt, story, archiveText });
+    if (applied.type === 'write') storeReceipt(context, applied.receipt);
+    return applied;
   });
   if (edit.type === 'unchanged') return [];
   if (edit.type === 'changedByOthers') return [integrationChangedFinding(path, edit.change)];
-  storeReceipt(context, edit.receipt);
   const findings = edit.bytes ? await writeIntegrationFile(context, path, edit.bytes, bytes) : [];
   if (integration.withStamp) storeReceipt(context, integration.withStamp(edit.receipt, (await stampOf()) ?? ''));
   return findings;
@@ -121,9 +118,9 @@ export async function removeIntegration(context: IntegrationContext): Promise<vo
   store.remove([integrationKey(id)]);
 }
 
-async function archiveText(archive: TextArchive, text: string): Promise<string> {
+async function putText(put: PutText, text: string): Promise<string> {
   const { sha256 } = fingerprintOf(Buffer.from(text));
-  await archive.put(sha256, [Buffer.from(text)]);
+  await put(sha256, [Buffer.from(text)]);
   return sha256;
 }
 

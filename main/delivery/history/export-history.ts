@@ -18,6 +18,7 @@ import { mapConcurrently } from '../../platform/job-queue.ts';
 import { storyJsonLimits } from '../../platform/parse-json-in-slices.ts';
 import type { Timer } from '../../platform/timer.ts';
 import { missingAssetListProblem, missingTextProblem } from '../delivery-messages.ts';
+import { textsUsedByIntegrations } from '../folder/editor-integration.ts';
 import type { StoredFileLocator, TargetFile } from '../folder/target-file.ts';
 import { digestContent, maxDigestedBytes } from './content-digest.ts';
 import type { TextArchive, TextCopy } from './text-archive.ts';
@@ -66,6 +67,7 @@ interface ExportHistoryOptions {
 
 export class ExportHistory {
   readonly #rows: ExportHistoryRows;
+  readonly #store: KeyValueStore;
   readonly #archive: TextArchive;
   readonly #options: ExportHistoryOptions;
   readonly #timer: Timer;
@@ -82,6 +84,7 @@ export class ExportHistory {
 
   constructor({ store, archive, timer }: ExportHistoryDeps, target: string, options: ExportHistoryOptions) {
     this.#rows = new ExportHistoryRows(store, target);
+    this.#store = store;
     this.#archive = archive;
     this.#timer = timer;
     this.#options = options;
@@ -298,28 +301,36 @@ export class ExportHistory {
         ?.row.texts.map(({ sha256, digest }) => [sha256, digest]),
     );
     if (isContainedIn(archived, (sha256) => known.has(sha256))) return;
-    const texts: HistoryRow['texts'] = [];
-    let bytes = copies.reduce((sum, { size }) => sum + size, 0);
-    for (const [path, { sha256, size }] of exported) {
-      const packed = await this.#archive.put(sha256, this.#copies.get(sha256)?.read() ?? this.#options.readFile(path, size));
-      if (packed === null) return;
-      bytes += size;
-      const digest = known.get(sha256) ?? (size > maxDigestedBytes ? null : await this.#digestOf({ path, sha256, packed }));
-      texts.push({ path, sha256, packed, digest });
-    }
-    let assets: HistoryRow['assets'] = null;
-    if (copies.length > 0) {
-      const list = Buffer.from(JSON.stringify(copies.map(({ path, file, sha256, size }) => ({ path, file, sha256, size }))));
-      const { sha256 } = fingerprintOf(list);
-      assets = { sha256, packed: (await this.#archive.put(sha256, [list])) ?? 0 };
-    }
-    const last = this.#rows.list().at(-1);
-    const row: HistoryRow = { at, version, files: texts.length + copies.length, bytes, texts, assets };
-    const isSame = last && JSON.stringify(archivedTextHashes(last.row)) === JSON.stringify(archivedTextHashes(row));
-    this.#rows.add(isSame && last.row.releases ? { ...row, releases: last.row.releases } : row);
-    if (last && isSame) await this.#drop([last]);
+    const replaced = await this.#archive.add(async (put) => {
+      const texts: HistoryRow['texts'] = [];
+      let bytes = copies.reduce((sum, { size }) => sum + size, 0);
+      for (const [path, { sha256, size }] of exported) {
+        const packed = await put(sha256, this.#copies.get(sha256)?.read() ?? this.#options.readFile(path, size));
+        if (packed === null) return null;
+        bytes += size;
+        const digest = known.get(sha256) ?? (size > maxDigestedBytes ? null : await this.#digestOf({ path, sha256, packed }));
+        texts.push({ path, sha256, packed, digest });
+      }
+      let assets: HistoryRow['assets'] = null;
+      if (copies.length > 0) {
+        const list = Buffer.from(JSON.stringify(copies.map(({ path, file, sha256, size }) => ({ path, file, sha256, size }))));
+        const { sha256 } = fingerprintOf(list);
+        assets = { sha256, packed: (await put(sha256, [list])) ?? 0 };
+      }
+      return this.#addRow({ at, version, files: texts.length + copies.length, bytes, texts, assets });
+    });
+    if (replaced === null) return;
+    if (replaced.length > 0) await this.#drop(replaced);
     await this.#drop(findSurplusRows(this.#rows.list()), [...this.#unarchived]);
     this.#unarchived.clear();
+  }
+
+  /** Adds a row with the releases of the last one if both have the same files. Returns the last one if the new one replaces it. */
+  #addRow(row: HistoryRow): readonly StoredHistoryRow[] {
+    const last = this.#rows.list().at(-1);
+    const isSame = last && JSON.stringify(archivedTextHashes(last.row)) === JSON.stringify(archivedTextHashes(row));
+    this.#rows.add(isSame && last.row.releases ? { ...row, releases: last.row.releases } : row);
+    return isSame ? [last] : [];
   }
 
   /** `unarchived` are the texts of exports that have no row. */
@@ -328,9 +339,8 @@ export class ExportHistory {
     this.#rows.addDroppedHashes([...texts, ...(await this.#replacedAssets(rows)), ...unarchived]);
     if (rows.length === 0) return;
     this.#rows.remove(rows);
-    const usedTexts = this.#rows.usedTexts();
     const droppedTexts = new Set(rows.flatMap(({ row }) => archivedTextHashes(row)));
-    for (const sha256 of droppedTexts) if (!usedTexts.has(sha256)) await this.#archive.remove(sha256);
+    await this.#archive.removeUnused(droppedTexts, () => textsInUse(this.#store));
   }
 
   async #listKnownHashes(): Promise<ReadonlySet<string>> {
@@ -477,11 +487,6 @@ class ExportHistoryRows {
   clear(): void {
     this.#store.remove(this.#droppedRows().map(({ id }) => id));
   }
-
-  /** The SHA-256 of the archived texts that this target or another one uses. */
-  usedTexts(): Set<string> {
-    return textsUsedByHistory(this.#store);
-  }
 }
 
 const isPinned = ({ releases }: HistoryRow): boolean => releases !== undefined && releases.length > 0;
@@ -512,9 +517,9 @@ const archivedTextHashes = ({ texts, assets }: HistoryRow): string[] => [
   ...(assets ? [assets.sha256] : []),
 ];
 
-/** The SHA-256 of the archived texts to which the histories of all targets refer. */
-export function textsUsedByHistory(store: KeyValueStore): Set<string> {
-  const used = new Set<string>();
+/** The SHA-256 of the archived texts to which the histories and editor integrations of all targets refer. */
+export function textsInUse(store: KeyValueStore): Set<string> {
+  const used = new Set(textsUsedByIntegrations(store));
   for (const { value } of store.list(historyKeyPrefix)) {
     const read = historyRowSchema.safeParse(value);
     if (read.success) for (const sha256 of archivedTextHashes(read.data)) used.add(sha256);

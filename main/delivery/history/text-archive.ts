@@ -19,16 +19,23 @@ export interface TextCopy {
   remove(): Promise<void>;
 }
 
+/** Returns the compressed size in bytes; null if the chunks do not have this SHA-256. */
+export type PutText = (sha256: string, bytes: ByteChunks) => Promise<number | null>;
+
 export interface TextArchive {
-  /** Returns the compressed size in bytes; null if the chunks do not have this SHA-256. */
-  put(sha256: string, bytes: ByteChunks): Promise<number | null>;
+  /**
+   * Runs a job that puts texts and then stores what refers to them. `removeUnused` removes none of these texts before the job has ended, because nothing
+   * refers to them until then.
+   */
+  add<T>(job: (put: PutText) => Promise<T>): Promise<T>;
+  /** Removes those of the texts that are not in use. `findUsed` returns the SHA-256 of all texts to which anything refers. */
+  removeUnused(texts: Iterable<string>, findUsed: () => ReadonlySet<string>): Promise<void>;
   /** The chunks of a text. Reading throws if the text is damaged or missing. */
   read(sha256: string): AsyncIterable<Uint8Array>;
   isIntact(sha256: string): Promise<boolean>;
   /** Undefined if the text is damaged or missing. */
   readText(sha256: string): Promise<string | undefined>;
   has(sha256: string): Promise<boolean>;
-  remove(sha256: string): Promise<void>;
   /** Copies a file, which is much faster than archiving, so that a delivery can wait for it. */
   copy(file: string): Promise<TextCopy>;
   /** Removes all copies, and all texts except these. */
@@ -39,9 +46,53 @@ const gzipOptions = { level: 1, chunkSize: 1 << 18 };
 
 /** null opens an archive in memory. */
 export const openTextArchive = (folder: string | null): TextArchive =>
-  folder === null ? createMemoryArchive() : createFolderArchive(folder);
+  withClaims(folder === null ? createMemoryStore() : createFolderStore(folder));
 
-function createMemoryArchive(): TextArchive {
+interface TextStore extends Omit<TextArchive, 'add' | 'removeUnused'> {
+  readonly put: PutText;
+  remove(sha256: string): Promise<void>;
+}
+
+/** Several histories share the store: one may remove a text while another is adding it. */
+function withClaims({ put, remove, ...store }: TextStore): TextArchive {
+  /** The number of jobs that have put each text. */
+  const claims = new Map<string, number>();
+  const removals = new Map<string, Promise<void>>();
+  const claim = (sha256: string, difference: 1 | -1): void => {
+    const count = (claims.get(sha256) ?? 0) + difference;
+    if (count > 0) claims.set(sha256, count);
+    else claims.delete(sha256);
+  };
+  return {
+    ...store,
+    async add(job) {
+      const claimed: string[] = [];
+      try {
+        return await job(async (sha256, bytes) => {
+          claimed.push(sha256);
+          claim(sha256, 1);
+          await removals.get(sha256)?.catch(() => undefined);
+          return put(sha256, bytes);
+        });
+      } finally {
+        for (const sha256 of claimed) claim(sha256, -1);
+      }
+    },
+    async removeUnused(texts, findUsed) {
+      // Everything is decided in one turn, so that no text is claimed or used in between.
+      const used = findUsed();
+      const unused = [...texts].filter((sha256) => !used.has(sha256) && !claims.has(sha256));
+      const removed = unused.map((sha256) => {
+        const removal = removals.get(sha256) ?? remove(sha256).finally(() => removals.delete(sha256));
+        removals.set(sha256, removal);
+        return removal;
+      });
+      await Promise.all(removed);
+    },
+  };
+}
+
+function createMemoryStore(): TextStore {
   const packed = new Map<string, Buffer>();
   const unpack = (bytes: Buffer): AsyncIterable<Uint8Array> => Readable.from([bytes]).pipe(createGunzip());
   return {
@@ -72,7 +123,7 @@ function createMemoryArchive(): TextArchive {
   };
 }
 
-function createFolderArchive(folder: string): TextArchive {
+function createFolderStore(folder: string): TextStore {
   const pathOf = (sha256: string): string => join(folder, `${sha256}.gz`);
   const sizeOf = async (sha256: string): Promise<number | undefined> => (await stat(pathOf(sha256)).catch(() => undefined))?.size;
   const unpack = (sha256: string) => readAndClose(pathOf(sha256), createGunzip);
@@ -85,17 +136,24 @@ function createFolderArchive(folder: string): TextArchive {
       return false;
     }
   };
+  /** Texts that were intact or written in this process. A stored text that was damaged before is replaced. */
+  const known = new Set<string>();
   return {
     async put(sha256, bytes) {
       const storedSize = await sizeOf(sha256);
-      if (storedSize !== undefined) return storedSize;
+      if (storedSize !== undefined && (known.has(sha256) || (await isIntact(sha256)))) {
+        known.add(sha256);
+        return storedSize;
+      }
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const hashed = hashWhileReading(bytes);
       try {
-        return await replaceFile(
+        const size = await replaceFile(
           pathOf(sha256),
           assertHash(compress(hashed.chunks()), () => hashed.sha256() === sha256),
         );
+        known.add(sha256);
+        return size;
       } catch (error) {
         if (error instanceof WrongHashError) return null;
         throw error;

@@ -35,9 +35,8 @@ import { limitDisk } from '../../platform/time-limited-disk.ts';
 import { systemTimer, type Timer } from '../../platform/timer.ts';
 import { folderInUseProblem, isPathProblem, toGameFolderProblem } from '../delivery-messages.ts';
 import { detectProjects, resolveTargetFolder } from '../folder/detect-projects.ts';
-import { textsUsedByIntegrations } from '../folder/editor-integration.ts';
 import { assertNoSystemFolder, type UnusualFolder, unconfirmedFolderProblem } from '../folder/unsuitable-folders.ts';
-import { textsUsedByHistory } from '../history/export-history.ts';
+import { textsInUse } from '../history/export-history.ts';
 import type { StoryVariantRecognizer } from '../history/story-variants.ts';
 import { openTextArchive, type TextArchive } from '../history/text-archive.ts';
 import type { EditableStory, RenderTarget, TargetDeps } from './target-deps.ts';
@@ -237,7 +236,7 @@ class TargetRegistry {
   async open(): Promise<void> {
     const { store, archive } = this.#deps;
     for (const { id, row } of this.#readRows()) this.#openTarget(id, row);
-    await archive.prune(new Set([...textsUsedByHistory(store), ...textsUsedByIntegrations(store)]));
+    await archive.prune(textsInUse(store));
     for (const target of this.list()) target.start();
   }
 

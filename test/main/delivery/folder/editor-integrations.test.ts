@@ -333,6 +333,23 @@ describe('Godot', () => {
     }
   });
 
+  test('[Targets] what was in the resource before stays archived, also if it is the text of an export that is dropped', async () => {
+    const { bench, folder, id } = await target('godot', { 'a.tres': resource });
+    await bench.targets.changeSettings(id, { integrationFile: 'a.tres' });
+    const exportNext = async (text: string): Promise<void> => {
+      bench.story.text = text;
+      bench.story.version += 1;
+      await bench.targets.run({ id });
+      await bench.targets.history(id);
+    };
+    bench.story.others = { 'arcweave/other.txt': settings };
+    await exportNext('Two');
+    bench.story.others = {};
+    for (let count = 0; count < 20; count += 1) await exportNext(`Next ${count}`);
+    await bench.targets.changeSettings(id, { integrationFile: null });
+    expect(textAt(folder, 'a.tres')).toBe(resource);
+  });
+
   test('[Targets] an unchanged story does not touch the resource', async () => {
     const { bench, folder, id } = await target('godot', { 'a.tres': resource });
     await bench.targets.changeSettings(id, { integrationFile: 'a.tres' });

@@ -3,7 +3,7 @@
 import { readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openTextArchive } from '../../../../main/delivery/history/text-archive.ts';
+import { openTextArchive, type TextArchive } from '../../../../main/delivery/history/text-archive.ts';
 import { fingerprintOf } from '../../../../main/platform/fingerprint.ts';
 import { systemTimer, type Timer } from '../../../../main/platform/timer.ts';
 import { message } from '../../../../shared/messages/message.ts';
@@ -211,6 +211,48 @@ describe('history', () => {
     expect((await bench.targets.history(id)).every(({ missingFiles }) => missingFiles.length > 0)).toBe(true);
     await bench.targets.remove(id);
     expect(bench.keyValueStore.list()).toEqual([]);
+  });
+
+  test('[Targets] a text stays that one target does not need any more while another one is adding it', async () => {
+    const archive = openTextArchive(null);
+    let beforeNextRead = async (): Promise<unknown> => undefined;
+    const slow: TextArchive = {
+      ...archive,
+      async *read(sha256) {
+        const before = beforeNextRead;
+        beforeNextRead = async () => undefined;
+        await before();
+        yield* archive.read(sha256);
+      },
+    };
+    const { bench, id, story } = await started(slow);
+    const { id: other } = await bench.targets.add({ hash: 'castle', folder: gameProject('json'), engine: 'json' });
+    await bench.targets.history(other);
+    story.text = 'Two';
+    story.version += 1;
+    await bench.targets.run({ id: other });
+    await bench.targets.history(other);
+    // The text is read again when it has been archived, for its digest, and before a row refers to it.
+    beforeNextRead = () => bench.targets.remove(other);
+    await bench.targets.run({ id });
+    expect(await bench.targets.history(id)).toMatchObject([
+      { version: 2, missingFiles: [] },
+      { version: 1, missingFiles: [] },
+    ]);
+    expect(bench.targets.list()).toHaveLength(1);
+  });
+
+  test('[Targets] a text that was damaged before the start is replaced when it is exported again', async () => {
+    const folder = join(newFolderForFile(), 'exports');
+    const bytes = Buffer.from('Once upon a time');
+    const { sha256 } = fingerprintOf(bytes);
+    const exportText = (): Promise<string | undefined> => {
+      const archive = openTextArchive(folder);
+      return archive.add((put) => put(sha256, [bytes])).then(() => archive.readText(sha256));
+    };
+    await exportText();
+    writeFileSync(join(folder, `${sha256}.gz`), 'spoilt');
+    expect(await exportText()).toBe(bytes.toString());
   });
 
   test('[Targets] texts that no export names any more go at the next start', async () => {
