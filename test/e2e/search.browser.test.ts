@@ -160,6 +160,13 @@ describe('replace', () => {
       await expect.poll(() => box.isChecked()).toBe(false);
     }
     expect(await replace.getByRole('button', { name: 'Replace', exact: true }).isEnabled()).toBe(false);
+    // What was left out of one search is not left out of the next.
+    const query = replace.getByRole('textbox', { name: 'Find', exact: true });
+    const text = await query.inputValue();
+    await query.fill('');
+    await expect.poll(() => boxes.count()).toBe(0);
+    await query.fill(text);
+    await expect.poll(() => boxes.first().isChecked()).toBe(true);
     await app.page.keyboard.press('Escape');
     await replace.waitFor({ state: 'detached' });
   });

@@ -1,6 +1,6 @@
 /** The preview of a replacement: every location with a checkbox. All selected ones are replaced in one undo step. */
 import { ArrowUpRight, Replace, Search } from 'lucide-react';
-import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import type { Command, SingleCommand } from '../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -19,14 +19,17 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast-queue.ts';
 import { useResettingState } from '../../ui/use-resetting-state.ts';
+import { useWaitingRequest } from '../../ui/use-waiting-request.ts';
 import { clearFocusRequest, setQuery, setReplacement, useFindState } from './find-state.ts';
 import { HitContext, hitFieldLabel, hitRecordLabel } from './hit-labels.tsx';
 
 interface ReplaceViewProps {
   readonly results: {
-    readonly hits: readonly { readonly hit: SearchHit; readonly group: string }[];
+    readonly hits: readonly { readonly id: string; readonly hit: SearchHit; readonly group: string }[];
     /** Whether the preview is of an earlier text. */
     readonly isOutdated: boolean;
+    /** The progress of reading the story, in which more may be found; null when it is read. */
+    readonly part: number | null;
   };
   readonly options: ReactNode;
   readonly filters: ReactNode;
@@ -37,22 +40,20 @@ interface ReplaceViewProps {
 /** The maximum number of rendered locations. */
 const maxRows = 150;
 
+/** What is replaced together, so that it has one choice: also the matches in several scripts of a content. */
 const hitKey = ({ record, part }: SearchHit): string => `${record.id} ${part.field} ${part.locale} ${part.holds}`;
 
-export function ReplaceView({ results: { hits, isOutdated }, options, filters, showLocale, go }: ReplaceViewProps) {
+export function ReplaceView({ results: { hits, isOutdated, part }, options, filters, showLocale, go }: ReplaceViewProps) {
   const { query, replacement, focusRequest } = useFindState();
   const replacementRow = useRef<HTMLDivElement>(null);
-  const [excludedKeys, setExcludedKeys] = useState<ReadonlySet<string>>(new Set());
+  const [excludedKeys, setExcludedKeys] = useResettingState<ReadonlySet<string>>(noKeys, JSON.stringify(query));
   const [isConfirming, setConfirming] = useResettingState(false, `${query.text} ${replacement}`);
-  // Waits for the matches of the text that has just been typed.
-  const [isSubmitted, setSubmitted] = useResettingState(false, `${query.text} ${replacement}`);
   const selected = hits.filter(({ hit }) => !excludedKeys.has(hitKey(hit))).map(({ hit }) => hit);
   const matchCount = countMatches(selected);
   const setSelected = (key: string, isSelected: boolean) =>
     setExcludedKeys(new Set(isSelected ? [...excludedKeys].filter((each) => each !== key) : [...excludedKeys, key]));
-  useEffect(() => {
-    if (!isSubmitted || isOutdated) return;
-    setSubmitted(false);
+  // Waits for all matches of the text that has just been typed.
+  const [submitted, submitWhenReady] = useWaitingRequest(!isOutdated && part === null, `${query.text} ${replacement}`, () => {
     if (matchCount === 0) return;
     if (replacement === '' && !isConfirming) setConfirming(true);
     else void replaceHits(selected, query, replacement).catch(() => undefined);
@@ -64,7 +65,7 @@ export function ReplaceView({ results: { hits, isOutdated }, options, filters, s
   }, [focusRequest]);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    setSubmitted(true);
+    submitWhenReady('replace');
   };
   return (
     <form className="find-form" onSubmit={submit}>
@@ -78,7 +79,13 @@ export function ReplaceView({ results: { hits, isOutdated }, options, filters, s
             value={replacement}
             onChange={setReplacement}
           />
-          <Button type="submit" icon={Replace} variant={isConfirming ? 'danger' : 'primary'} isDisabled={matchCount === 0}>
+          <Button
+            type="submit"
+            icon={Replace}
+            variant={isConfirming ? 'danger' : 'primary'}
+            isDisabled={matchCount === 0}
+            isPending={submitted !== null && part !== null}
+          >
             {submitLabel(matchCount, isConfirming)}
           </Button>
         </div>
@@ -90,9 +97,9 @@ export function ReplaceView({ results: { hits, isOutdated }, options, filters, s
       </p>
       {filters}
       {query.text === '' && <p className="find-empty">{t('find.replace.hint')}</p>}
-      <ul className="pick-list" aria-label={t('find.replace.previewLabel')} aria-busy={isOutdated}>
-        {hits.slice(0, maxRows).map(({ hit, group }, at) => (
-          <Fragment key={`${hitKey(hit)} ${hit.part.text.slice(0, 40)}`}>
+      <ul className="pick-list" aria-label={t('find.replace.previewLabel')} aria-busy={isOutdated || part !== null}>
+        {hits.slice(0, maxRows).map(({ id, hit, group }, at) => (
+          <Fragment key={id}>
             {hits[at - 1]?.group !== group && <li className="pick-group">{group}</li>}
             <ReplaceRow
               hit={hit}
@@ -109,6 +116,8 @@ export function ReplaceView({ results: { hits, isOutdated }, options, filters, s
     </form>
   );
 }
+
+const noKeys: ReadonlySet<string> = new Set();
 
 const countMatches = (hits: readonly SearchHit[]): number => hits.reduce((sum, { ranges }) => sum + ranges.length, 0);
 

@@ -14,6 +14,7 @@ import { boardViewStore, focusBoard } from '../../../state/board-view.ts';
 import { onProjectChange } from '../../../state/open-project.ts';
 import { selectItems, useSelection } from '../../../state/selection.ts';
 import { IconButton } from '../../../ui/button.tsx';
+import { useWaitingRequest } from '../../../ui/use-waiting-request.ts';
 
 const maxMatches = 20_000;
 const noMatches: readonly string[] = [];
@@ -21,21 +22,22 @@ const noMatches: readonly string[] = [];
 export function FindBar({ boardId }: { boardId: string }) {
   const { query: typed, focusRequests } = useBoardFind();
   const query = useDeferredValue(typed ?? '');
-  const { texts } = useTextIndex();
+  const { texts, part } = useTextIndex();
   const last = useSelection(({ ids }) => [...ids].at(-1) ?? null);
   const input = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `focusRequests` is not read, but each new request selects the text of the field
   useEffect(() => input.current?.select(), [focusRequests]);
   const found = useMemo(() => findOnBoard(texts.value, boardId, query), [texts, query, boardId]);
   const at = last === null ? -1 : found.indexOf(last);
-  const go = (step: 1 | -1) => {
+  // Until the story is read, what is read later could contain the next match.
+  const [, go] = useWaitingRequest<1 | -1>(part === null, typed, (step) => {
     // Someone who types quickly presses Enter before the matches of the text are shown.
     const current = query === typed ? found : findOnBoard(texts.value, boardId, typed ?? '');
     const id = neighborOf(current, last, step);
     if (id === undefined) return;
     selectItems([id]);
     boardViewStore.getState().view?.bringIntoView(id);
-  };
+  });
   const close = () => {
     closeFindBar();
     focusBoard();
@@ -65,7 +67,7 @@ export function FindBar({ boardId }: { boardId: string }) {
         autoFocus
       />
       <span className="find-count" role="status">
-        {query !== '' && matchPosition(at, found.length)}
+        {query !== '' && (part === null ? matchPosition(at, found.length) : t('find.results.indexing', { part }))}
       </span>
       <IconButton
         icon={ChevronUp}
