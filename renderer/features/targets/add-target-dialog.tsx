@@ -13,6 +13,7 @@ import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { Select } from '../../ui/select.tsx';
 import { showToast } from '../../ui/toast-queue.ts';
+import { useResettingState } from '../../ui/use-resetting-state.ts';
 import { BoardPicker, FilePerLanguageCheckbox, LocalePicker, localesForEngine, PathField } from './target-fields.tsx';
 
 export const showAddTargetDialog = (): void => showDialog((close) => <AddTargetDialog close={close} />);
@@ -33,17 +34,16 @@ function AddTargetDialog({ close }: { close: () => void }) {
   const [chosenLocales, setLocales] = useState<TargetSettings['locales']>('main');
   const [fileEach, setFileEach] = useState(false);
   const [boardIds, setBoards] = useState<readonly string[] | null>(null);
-  /** Null unless the folder is one that has to be confirmed. */
-  const [isConfirmed, setConfirmed] = useState<boolean | null>(null);
   const selectedProject = detected?.find((each) => each.folder === projectFolder) ?? (detected?.length === 1 ? detected[0] : undefined);
   const engine = chosen ?? selectedProject?.engine ?? null;
+  /** Null unless exporting for this engine into this folder has to be confirmed: that of another folder or for another engine is another question. */
+  const [isConfirmed, setConfirmed] = useResettingState<boolean | null>(null, JSON.stringify([folder, selectedProject?.folder, engine]));
   const locales = localesForEngine(chosenLocales, exporters.find(({ id }) => id === engine)?.languageFiles);
   /** Another folder is recognized anew. */
   const pick = (path: string) => {
     setFolder(path);
     setChosen(null);
     setProjectFolder(null);
-    setConfirmed(null);
   };
   const add = async () => {
     const { hash } = openProjectStore.getState();
