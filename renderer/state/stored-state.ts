@@ -25,16 +25,29 @@ interface StoredTopic<T> {
   readonly upgrade: (earlier: StoredFields) => StoredFields;
 }
 
-/** A store that is initialized from the stored entry and stores every change. */
+/**
+ * A store that is initialized from the stored entry and stores every change. A topic that all windows share follows the changes of the others: it is stored
+ * as a whole, so that a window with an earlier state would overwrite them.
+ */
 export function createStoredState<T extends object>({ topic, scope, parse, upgrade }: StoredTopic<T>): StoreApi<T> {
   const key = `taleport.${topic}`;
   const { localStorage, sessionStorage } = globalThis;
   const own = (scope === 'window' ? readFields(sessionStorage, key) : null) ?? readFields(localStorage, key);
   const store = createStore<T>(() => parse(own ?? upgrade(readFields(localStorage, earlierKey) ?? {})));
+  let isFollowing = false;
   store.subscribe((state) => {
+    if (isFollowing) return;
     if (scope === 'window') writeFields(globalThis.sessionStorage, key, state);
     if (scope !== 'window' || !isFurtherWindow()) writeFields(globalThis.localStorage, key, state);
   });
+  if (scope !== 'window')
+    // Sent to the other windows only. The key is null if everything was deleted.
+    globalThis.addEventListener?.('storage', (event) => {
+      if (event.key !== key && event.key !== null) return;
+      isFollowing = true;
+      store.setState(parse(readFields(globalThis.localStorage, key) ?? {}), true);
+      isFollowing = false;
+    });
   return store;
 }
 

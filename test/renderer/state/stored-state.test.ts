@@ -149,6 +149,35 @@ describe('settings of the window', () => {
     expect([nextStart.shown(), nextStart.appearance.colorScheme]).toEqual([['variables'], 'dark']);
   });
 
+  test('windows follow each other, so that none overwrites what another one has changed', async () => {
+    const stored = new Map<string, string>();
+    const listeners: ((event: { key: string | null }) => void)[] = [];
+    const written: string[] = [];
+    const openWindow = async () => {
+      vi.resetModules();
+      vi.stubGlobal('localStorage', {
+        getItem: (key: string) => stored.get(key) ?? null,
+        setItem: (key: string, value: string) => {
+          written.push(key);
+          stored.set(key, value);
+        },
+      });
+      vi.stubGlobal('addEventListener', (_: string, listener: (event: { key: string | null }) => void) => listeners.push(listener));
+      return (await import('../../../renderer/state/editing-preferences.ts')).editingPreferencesStore;
+    };
+    const first = await openWindow();
+    const heard = [...listeners];
+    const second = await openWindow();
+    second.setState({ coverSize: 'large' });
+    for (const listener of heard) listener({ key: 'taleport.editing' });
+    expect(written).toEqual(['taleport.editing']);
+    first.setState({ snapToGrid: false });
+    expect(JSON.parse(stored.get('taleport.editing') ?? '')).toMatchObject({ coverSize: 'large', snapToGrid: false });
+    stored.clear();
+    for (const listener of heard) listener({ key: null });
+    expect(first.getState()).toMatchObject({ coverSize: 'small', snapToGrid: true });
+  });
+
   test('a change applies although the storage is full', async () => {
     const { appearanceStore, setColorScheme } = await startWith({});
     vi.stubGlobal('localStorage', {
