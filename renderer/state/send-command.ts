@@ -62,6 +62,12 @@ export async function sendFieldChange(command: Command): Promise<CommandResult> 
   }
 }
 
+/** The same for what shows a rejection itself, and belongs to the project that was open when it began. */
+export async function sendQuietly(hash: string, command: Command): Promise<CommandResult> {
+  requireOpenProject(hash);
+  return send(command);
+}
+
 async function send(command: Command): Promise<CommandResult> {
   const hash = requireOpenHash();
   sendDelayedEdits();

@@ -3,11 +3,10 @@
 import { useStore } from 'zustand';
 import type { MediaType } from '../../../shared/contracts/stored-file.ts';
 import { t } from '../../messages/translate.ts';
-import { invoke } from '../../platform/bridge.ts';
 import { newId } from '../../platform/new-id.ts';
 import { storeFile } from '../../platform/stored-files.ts';
-import { currentProject, onProjectChange, openProjectStore } from '../../state/open-project.ts';
-import { startWithFirstElement } from '../../state/starting-element.ts';
+import { onProjectChange, openProjectStore } from '../../state/open-project.ts';
+import { sendQuietly } from '../../state/send-command.ts';
 import { showToast } from '../../ui/toast-queue.ts';
 import { collectFiles, type DroppedEntry, type FileWithFolders, toFilesWithFolders } from './dropped-files.ts';
 import type { AssetPosition, AssetPurpose } from './upload-commands.ts';
@@ -16,7 +15,7 @@ import { createUploadQueue } from './upload-queue.ts';
 
 const uploadQueue = createUploadQueue({
   store: storeFile,
-  send: (hash, command) => invoke('project.send', { hash, command: startWithFirstElement(currentProject(), command) }),
+  send: sendQuietly,
   project: (hash) => (openProjectStore.getState().hash === hash ? openProjectStore.getState().project : undefined),
   newId,
 });

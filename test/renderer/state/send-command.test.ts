@@ -1,10 +1,18 @@
 /** Steps are sent in the order in which they were made, also after an edit that waits for a pause. */
 import { afterEach, expect, test } from 'vitest';
 import { openProjectStore } from '../../../renderer/state/open-project.ts';
-import { onCommand, redo, registerDelayedEdit, sendCommand, undo } from '../../../renderer/state/send-command.ts';
+import {
+  onCommand,
+  readStepCount,
+  redo,
+  registerDelayedEdit,
+  sendCommand,
+  sendQuietly,
+  undo,
+} from '../../../renderer/state/send-command.ts';
 import { watchToasts } from '../visible-toasts.ts';
 
-watchToasts();
+const visibleToasts = watchToasts();
 afterEach(() => openProjectStore.setState({ hash: null }));
 
 test('a delayed edit is sent before a command, an undo and a redo, until it stops', async () => {
@@ -22,5 +30,21 @@ test('a delayed edit is sent before a command, an undo and a redo, until it stop
   stopEdit();
   await undo().catch(() => undefined);
   expect(sent).toHaveLength(4);
+  stopCommands();
+});
+
+test('what is sent without a toast, such as the records of uploads, is a step like any other, and only of its own project', async () => {
+  openProjectStore.setState({ hash: 'hash' });
+  const sent: string[] = [];
+  const stopEdit = registerDelayedEdit(() => sent.push('delayed edit'));
+  const stopCommands = onCommand(({ do: what }) => sent.push(what));
+  const steps = readStepCount();
+  const command = { do: 'batch', commands: [{ do: 'remove', kind: 'asset', id: 'lamp' }] } as const;
+  await expect(sendQuietly('other', command)).rejects.toMatchObject({ code: 'notFound' });
+  expect([sent, readStepCount() - steps]).toEqual([[], 0]);
+  await expect(sendQuietly('hash', command)).rejects.toBeDefined();
+  expect([sent, readStepCount() - steps]).toEqual([['delayed edit', 'batch'], 1]);
+  expect(visibleToasts()).toEqual([]);
+  stopEdit();
   stopCommands();
 });
