@@ -19,6 +19,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { Select } from '../../ui/select.tsx';
+import { useCloseWhenGone } from '../../ui/use-close-when-gone.ts';
 import { findAssetUsages } from './remove-assets-dialog.ts';
 import { replaceAssetFile } from './replace-asset-file.ts';
 import './assets.css';
@@ -29,6 +30,7 @@ function AssetPreviewDialog({ first, close }: { first: string; close: () => void
   const [id, setId] = useState(first);
   const asset = useRecord('asset', id);
   const hash = useStore(openProjectStore, (state) => state.hash);
+  useCloseWhenGone(asset, close);
   if (!asset || hash === null) return null;
   const { project } = openProjectStore.getState();
   const { before, after } = siblingFiles(project, asset);

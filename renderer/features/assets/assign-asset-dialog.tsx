@@ -10,21 +10,23 @@ import { recordName } from '../../records/names/record-names.ts';
 import type { SearchOption } from '../../records/search/match-options.ts';
 import { elementOptions } from '../../records/search/record-options.ts';
 import { createAssignCommand } from '../../records/uploads/upload-commands.ts';
-import { openProjectStore } from '../../state/open-project.ts';
+import { currentProject, useRecord } from '../../state/open-project.ts';
 import { selectedElementId } from '../../state/selection.ts';
 import { sendCommand } from '../../state/send-command.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
+import { useCloseWhenGone } from '../../ui/use-close-when-gone.ts';
 
 export const showAssignAssetDialog = (id: string): void => showDialog((close) => <AssignAssetDialog id={id} close={close} />);
 
 function AssignAssetDialog({ id, close }: { id: string; close: () => void }) {
-  const { project } = openProjectStore.getState();
-  const asset = project.find('asset', id);
+  const asset = useRecord('asset', id);
   const [user, setUser] = useState(selectedElementId());
+  useCloseWhenGone(asset, close);
   if (!asset) return null;
   const media = mediaTypeOf(asset);
   const use = async () => {
+    const project = currentProject();
     const purpose = user !== null && project.find('element', user) ? 'element' : 'component';
     const command = user === null ? undefined : createAssignCommand(project, { for: purpose, id: user }, asset);
     if (!command || user === null) return;

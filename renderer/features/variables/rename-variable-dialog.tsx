@@ -5,12 +5,13 @@ import { t } from '../../messages/translate.ts';
 import { newId } from '../../platform/new-id.ts';
 import { renameVariable } from '../../records/scripts/rename-variable.ts';
 import { variableNameError } from '../../records/scripts/script-names.ts';
-import { openProjectStore, useProject } from '../../state/open-project.ts';
+import { openProjectStore, useProject, useRecord } from '../../state/open-project.ts';
 import { sendCommand } from '../../state/send-command.ts';
 import { prepareUndoToast } from '../../state/undo-toast.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import { useCloseWhenGone } from '../../ui/use-close-when-gone.ts';
 
 export const showRenameVariableDialog = (variable: StoryRecord<'variable'>): void =>
   showDialog((close) => <RenameVariableDialog variable={variable} close={close} />);
@@ -20,6 +21,7 @@ function RenameVariableDialog({ variable, close }: { variable: StoryRecord<'vari
   const name = typed.trim();
   const isChanged = name !== variable.name;
   const error = useProject((project) => (isChanged ? variableNameError(project, null, name) : null));
+  useCloseWhenGone(useRecord('variable', variable.id), close);
   const rename = async () => {
     const { project } = openProjectStore.getState();
     // As it is now: it may have been changed while the dialog was open.

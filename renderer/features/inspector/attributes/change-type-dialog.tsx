@@ -6,18 +6,19 @@ import { richTextEquals } from '../../../../shared/rich-text/rich-text-equality.
 import { escapeText } from '../../../../shared/rich-text/serialize-html.ts';
 import { parseNumber } from '../../../editors/fields/typed-number.ts';
 import { t } from '../../../messages/translate.ts';
-import { openProjectStore } from '../../../state/open-project.ts';
+import { useRecord } from '../../../state/open-project.ts';
 import { sendCommand } from '../../../state/send-command.ts';
 import { FormDialog } from '../../../ui/dialog.tsx';
 import { showDialog } from '../../../ui/dialog-store.ts';
 import { Select } from '../../../ui/select.tsx';
+import { useCloseWhenGone } from '../../../ui/use-close-when-gone.ts';
 import { emptyValueOf, isVariableType, needsScriptId, valueTypeLabels, valueTypeOf, valueTypesFor } from './attribute-types.ts';
 import { useScriptIdField } from './script-id-dialogs.tsx';
 
 export const showChangeTypeDialog = (id: string): void => showDialog((close) => <ChangeTypeDialog id={id} close={close} />);
 
 function ChangeTypeDialog({ id, close }: { id: string; close: () => void }) {
-  const attribute = openProjectStore.getState().project.find('attribute', id);
+  const attribute = useRecord('attribute', id);
   const currentType = attribute ? valueTypeOf(attribute.value) : 'string';
   const [type, setType] = useState<AttributeValueType>(currentType);
   const script = useScriptIdField({
@@ -25,6 +26,7 @@ function ChangeTypeDialog({ id, close }: { id: string; close: () => void }) {
     name: attribute?.name ?? '',
     isNeeded: attribute !== undefined && attribute.customId === null && type !== currentType && needsScriptId(attribute.cType, type),
   });
+  useCloseWhenGone(attribute, close);
   if (!attribute) return null;
   const { value, lossMessage } = convertValue(attribute.value, type);
   const hasScriptId = attribute.customId !== null;

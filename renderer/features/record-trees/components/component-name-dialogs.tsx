@@ -6,10 +6,11 @@ import { componentTreeStore, revealComponent } from '../../../navigation/record-
 import { recordName } from '../../../records/names/record-names.ts';
 import { useLanguage } from '../../../records/names/story-languages.ts';
 import { componentTree } from '../../../records/trees/record-tree.ts';
-import { openProjectStore } from '../../../state/open-project.ts';
+import { openProjectStore, useRecord } from '../../../state/open-project.ts';
 import { createFromDialog, sendCommand } from '../../../state/send-command.ts';
 import { showDialog } from '../../../ui/dialog-store.ts';
 import { NameDialog, RenameDialog } from '../../../ui/name-dialog.tsx';
+import { useCloseWhenGone } from '../../../ui/use-close-when-gone.ts';
 
 type ComponentEntryType = 'component' | 'folder';
 
@@ -44,7 +45,8 @@ export const showRenameComponentDialog = (id: string): void => showDialog((close
 function RenameComponentDialog({ id, close }: { id: string; close: () => void }) {
   const { project } = openProjectStore.getState();
   const { iso, locales } = useLanguage();
-  const component = project.find('component', id);
+  const component = useRecord('component', id);
+  useCloseWhenGone(component, close);
   if (!component) return null;
   const hasLanguages = locales.length > 1;
   return (
