@@ -13,8 +13,15 @@ echo "$@" >> "$P4_LOG"
 [ "$1" = -ztag ] && shift
 command=$1; shift
 [ "$1" = -k ] && shift
+[ "$1" = -f ] && shift
 [ -n "$P4_FAIL" ] && { echo "$P4_FAIL" >&2; exit 1; }
 for file in "$@"; do
+  # All but add take encoded names.
+  if [ "$command" != add ]; then
+    case "$file" in *[@#*]*) echo "$file - no such file(s)." >&2; exit 1;; esac
+    file=$(printf %s "$file" | sed 's/%40/@/g; s/%23/#/g; s/%2A/*/g; s/%25/%/g')
+  fi
+  [ -e "$file" ] || [ "$command" = delete ] || [ "$command" = revert ] || { echo "$file - missing, assuming text." >&2; exit 1; }
   if [ "$command" = delete ] && grep -qxF "$file" "$P4_OPEN"; then echo "$file - can't delete (already opened for edit)" >&2; continue; fi
   case "$command" in
     edit) [ "$file" = "$P4_LOCKED" ] && { echo "$file - can't edit exclusive file already opened" >&2; continue; }

@@ -42,16 +42,18 @@ export async function recordInPerforce(
   // A file that is open for edit or add cannot be opened for delete.
   await runPerforce(folder, ['revert', '-k'], removed);
   await runPerforce(folder, ['delete', '-k'], removed);
-  const failed = await runPerforce(folder, ['add'], added);
+  const failed = await runPerforce(folder, ['add', '-f'], added);
   return failed === null ? null : message('problem.perforce.notAdded', { reason: failed });
 }
 
-type PerforceCommand = readonly ['edit' | 'add'] | readonly ['delete' | 'revert', '-k'];
+/** With -f, `add` takes the names of files as they are, also with wildcards. The other commands want the names that Perforce stores. */
+type PerforceCommand = readonly ['edit'] | readonly ['add', '-f'] | readonly ['delete' | 'revert', '-k'];
 
 /** Returns what went wrong, in the words of Perforce; null if nothing did. */
 async function runPerforce(folder: string, command: PerforceCommand, paths: readonly string[]): Promise<string | Message | null> {
   for (let at = 0; at < paths.length; at += filesAtOnce) {
-    const files = paths.slice(at, at + filesAtOnce).map((path) => quoteWildcards(join(folder, path)));
+    const names = paths.slice(at, at + filesAtOnce).map((path) => join(folder, path));
+    const files = command[0] === 'add' ? names : names.map(quoteWildcards);
     // With -d instead of a working directory, in which Windows would look for the program first.
     const problem = await runOnce(['-d', folder, '-ztag', ...command, ...files]);
     if (problem !== null) return problem;

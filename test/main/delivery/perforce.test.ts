@@ -26,14 +26,14 @@ async function submitted(settings = { perforce: true }) {
 describe.skipIf(process.platform === 'win32')('[S12] in a workspace of Perforce', () => {
   test('new files are added, read-only ones opened for edit and stay writable, removed ones deleted', async () => {
     const { perforce, bench, folder, id, added } = await submitted();
-    expect(added).toEqual([`-ztag add Assets/Arcweave/old.txt ${path}`]);
+    expect(added).toEqual([`-ztag add -f Assets/Arcweave/old.txt ${path}`]);
     bench.story.text = 'Next';
     bench.story.others = { 'Assets/Arcweave/new.txt': 'new' };
     await bench.targets.run({ id });
     expect(perforce.takeCommands(folder)).toEqual([
       `-ztag edit ${path}`,
       '-ztag delete -k Assets/Arcweave/old.txt',
-      '-ztag add Assets/Arcweave/new.txt',
+      '-ztag add -f Assets/Arcweave/new.txt',
     ]);
     expect(textAt(folder, path)).toBe(bench.story.bytes());
     expect(statSync(join(folder, path)).mode & 0o200).toBe(0o200);
@@ -54,9 +54,26 @@ describe.skipIf(process.platform === 'win32')('[S12] in a workspace of Perforce'
     perforce.failWith('');
     perforce.takeCommands(folder);
     await bench.targets.run({ id });
-    expect(perforce.takeCommands(folder)).toEqual(['-ztag add Assets/Arcweave/new.txt']);
+    expect(perforce.takeCommands(folder)).toEqual(['-ztag add -f Assets/Arcweave/new.txt']);
     await bench.targets.run({ id });
     expect(perforce.takeCommands(folder)).toEqual([]);
+  });
+
+  test('a file whose name has wildcards of Perforce is added, opened and deleted', async () => {
+    const { perforce, bench, folder, id } = await submitted();
+    const odd = 'Assets/Arcweave/a@2#x%40.txt';
+    bench.story.others = { 'Assets/Arcweave/old.txt': 'old', [odd]: 'one' };
+    await bench.targets.run({ id });
+    expect(bench.targets.list()[0]?.status.findings).toEqual([]);
+    perforce.submit(folder);
+    bench.story.others = { 'Assets/Arcweave/old.txt': 'old', [odd]: 'two' };
+    await bench.targets.run({ id });
+    expect(textAt(folder, odd)).toBe('two');
+    perforce.submit(folder);
+    bench.story.others = { 'Assets/Arcweave/old.txt': 'old' };
+    await bench.targets.run({ id });
+    const encoded = 'Assets/Arcweave/a%402%23x%2540.txt';
+    expect(perforce.takeCommands(folder)).toEqual([`-ztag add -f ${odd}`, `-ztag edit ${encoded}`, `-ztag delete -k ${encoded}`]);
   });
 
   test('a copied asset is replaced like a text', async () => {
@@ -125,7 +142,7 @@ describe.skipIf(process.platform === 'win32')('[S12] in a workspace of Perforce'
   test('the file of the editor integration is added, opened and deleted with its own settings', async () => {
     const { perforce, bench, folder, id } = await submitted({ perforce: false });
     await bench.targets.changeSettings(id, { perforce: true, integrationFile: autoImportScriptPath });
-    expect(perforce.takeCommands(folder)).toEqual([`-ztag add ${autoImportScriptPath}`]);
+    expect(perforce.takeCommands(folder)).toEqual([`-ztag add -f ${autoImportScriptPath}`]);
     perforce.submit(folder);
     await bench.targets.changeSettings(id, { integrationFile: null });
     expect(perforce.takeCommands(folder)).toEqual([`-ztag delete -k ${autoImportScriptPath}`]);
