@@ -1,6 +1,6 @@
 /** Files whose bytes are stored but whose rows are not. Each of them must be committed or discarded. */
 import { type StoredFile, storedFileSchema } from '../../shared/contracts/stored-file.ts';
-import type { StoredFileRow } from './stored-file-index.ts';
+import { type StoredFileRow, storedFileRowId } from './stored-file-index.ts';
 
 /** A stored file without a row. The object itself is the handle by which it is committed or discarded. */
 export interface PendingFile {
@@ -9,6 +9,8 @@ export interface PendingFile {
 
 export class PendingFiles {
   readonly #rows = new Map<PendingFile, { readonly hash: string | null; readonly row: StoredFileRow }>();
+  /** The rows of files for existing projects, by project and stored name. */
+  readonly #byName = new Map<string, StoredFileRow>();
   /** Uploads and pending files by the SHA-256 of their bytes, which must not be removed meanwhile. */
   readonly #claims = new Map<string, number>();
 
@@ -31,11 +33,12 @@ export class PendingFiles {
   add(hash: string | null, row: StoredFileRow): PendingFile {
     const file = { stored: toStoredFile(row) };
     this.#rows.set(file, { hash, row });
+    if (hash !== null) this.#byName.set(storedFileRowId(hash, row.file), row);
     return file;
   }
 
   find(hash: string, file: string): StoredFileRow | undefined {
-    return [...this.#rows.values()].find((each) => each.hash === hash && each.row.file === file)?.row;
+    return this.#byName.get(storedFileRowId(hash, file));
   }
 
   rowsOf(files: readonly PendingFile[]): StoredFileRow[] {
@@ -45,9 +48,11 @@ export class PendingFiles {
   /** Removes the files from the pending ones, releases their bytes and passes each row to `use`. Files that are no longer pending are skipped. */
   takeEach(files: readonly PendingFile[], use: (row: StoredFileRow) => void): void {
     for (const file of files) {
-      const row = this.#rows.get(file)?.row;
-      if (!row) continue;
+      const pending = this.#rows.get(file);
+      if (!pending) continue;
+      const { hash, row } = pending;
       this.#rows.delete(file);
+      if (hash !== null) this.#byName.delete(storedFileRowId(hash, row.file));
       this.release(row.sha256);
       use(row);
     }

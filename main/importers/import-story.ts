@@ -23,7 +23,7 @@ import { assertNoPlaceholders } from './data-export-script.ts';
 import { type ExplainError, explainImportError, ImportErrors } from './import-errors.ts';
 import { ImportNotes } from './import-notes.ts';
 import { readItemBoxes } from './item-boxes.ts';
-import { type AssetFileReference, findAssetByPath, listAssetFileReferences } from './match-asset-files.ts';
+import { createAssetFinder, listAssetFileReferences } from './match-asset-files.ts';
 import { type ProgressOptions, YieldingProgress } from './yielding-progress.ts';
 
 export interface ImportedStory {
@@ -74,7 +74,7 @@ export class ImportPolicy implements DecodePolicy {
   readonly notes = new ImportNotes();
   readonly #options: ImportOptions;
   readonly #longTexts = new LongRichTexts();
-  #assetFiles: readonly AssetFileReference[] | undefined;
+  #findAsset: ((path: string) => string | undefined) | undefined;
   #customIds: CustomIdAllocator | undefined;
   readonly #claimedIds = new Set<string>();
   readonly #unique = new Map<string, string>();
@@ -183,8 +183,8 @@ export class ImportPolicy implements DecodePolicy {
   }
 
   findAssetByPath(path: string): string | undefined {
-    this.#assetFiles ??= listAssetFileReferences(this.file.root);
-    return findAssetByPath(this.#assetFiles, path);
+    this.#findAsset ??= createAssetFinder(listAssetFileReferences(this.file.root));
+    return this.#findAsset(path);
   }
 
   storedFileOf(id: string): StoredFile | undefined {

@@ -59,37 +59,68 @@ export function* wantedFileNames(places: readonly AssetFileReference[]): Generat
 
 /** The path of each asset's file, by asset id. An asset is left out if two files match it equally well. */
 export function matchAssetFiles(places: readonly AssetFileReference[], paths: readonly string[]): Map<string, string> {
-  const byName = new Map<string, string[]>();
-  for (const path of paths) {
-    const name = normalizeName(path.split('/').at(-1) ?? '');
-    byName.set(name, [...(byName.get(name) ?? []), path]);
-  }
+  const byName = groupByName(paths, (path) => [baseNameOf(path)]);
   const matches = new Map<string, string>();
+  /** Assets with the same name in the same folders have the same match. */
+  const known = new Map<string, string | undefined>();
+  const findMatch = (place: AssetFileReference, name: string): string | undefined => {
+    const key = JSON.stringify([name, ...place.folders]);
+    if (!known.has(key))
+      known.set(
+        key,
+        findBest(byName.get(normalizeName(name)) ?? [], (path) => matchScore(place, name, path)),
+      );
+    return known.get(key);
+  };
   for (const place of places) {
     const names = [place.name, place.file ?? ''].filter((name) => name !== '');
-    const found = names.map((name) => findBestMatch(place, name, byName.get(normalizeName(name)) ?? [])).find((path) => path !== undefined);
+    const found = names.map((name) => findMatch(place, name)).find((path) => path !== undefined);
     if (found !== undefined) matches.set(place.id, found);
   }
   return matches;
 }
 
-/** The asset that a path in a story refers to; undefined if two match it equally well. */
-export function findAssetByPath(assets: readonly AssetFileReference[], path: string): string | undefined {
-  const name = normalizeName(path.split('/').at(-1) ?? '');
-  const ranked = assets
-    .flatMap((asset) => {
-      const names = [asset.name, asset.file ?? ''].filter((each) => normalizeName(each) === name);
-      return names.slice(0, 1).map((each) => ({ asset, score: matchScore(asset, each, path) }));
-    })
-    .sort((one, two) => two.score - one.score);
-  const [first, second] = ranked;
-  return first && first.score !== second?.score ? first.asset.id : undefined;
+/** Finds the asset that a path in a story refers to; undefined if two match it equally well. */
+export function createAssetFinder(assets: readonly AssetFileReference[]): (path: string) => string | undefined {
+  const byName = groupByName(assets, ({ name, file }) => [name, file ?? '']);
+  const known = new Map<string, string | undefined>();
+  return (path) => {
+    if (known.has(path)) return known.get(path);
+    const name = normalizeName(baseNameOf(path));
+    const scoreOf = (asset: AssetFileReference): number => {
+      const equalName = normalizeName(asset.name) === name ? asset.name : (asset.file ?? '');
+      return matchScore(asset, equalName, path);
+    };
+    const found = findBest(byName.get(name) ?? [], scoreOf)?.id;
+    known.set(path, found);
+    return found;
+  };
 }
 
-function findBestMatch(place: AssetFileReference, name: string, candidates: readonly string[]): string | undefined {
-  const ranked = candidates.map((path) => ({ path, score: matchScore(place, name, path) })).sort((one, two) => two.score - one.score);
-  const [first, second] = ranked;
-  return first && first.score !== second?.score ? first.path : undefined;
+const baseNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** By their normalized names, of which equal ones count once. */
+function groupByName<T>(entries: readonly T[], namesOf: (entry: T) => readonly string[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const entry of entries)
+    for (const name of new Set(namesOf(entry).map(normalizeName))) {
+      const group = groups.get(name);
+      if (group) group.push(entry);
+      else groups.set(name, [entry]);
+    }
+  return groups;
+}
+
+/** The candidate with the highest score; undefined if several have it. */
+function findBest<T>(candidates: readonly T[], scoreOf: (candidate: T) => number): T | undefined {
+  let best: T | undefined;
+  let bestScore = Number.NEGATIVE_INFINITY;
+  for (const candidate of candidates) {
+    const score = scoreOf(candidate);
+    if (score === bestScore) best = undefined;
+    else if (score > bestScore) [best, bestScore] = [candidate, score];
+  }
+  return best;
 }
 
 /** Matching folders (compared from the file upwards) have the most weight, then the usual folders, then the exact spelling of the name. */

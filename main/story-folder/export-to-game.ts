@@ -16,7 +16,7 @@ import { openTargetService, type TargetService } from '../delivery/target/target
 import { isInDataFolder } from '../platform/data-folder.ts';
 import { systemEnvironment } from '../platform/environment.ts';
 import { readStoryFolder } from './read-folder.ts';
-import { createFolderProblem, type ReadStory } from './read-story-files.ts';
+import { assetPathsByFile, createFolderProblem, type ReadStory } from './read-story-files.ts';
 
 interface GameExport {
   /** An absolute path. */
@@ -93,11 +93,9 @@ async function openTargets(folder: string, story: ReadStory, onDelivery: (delive
 }
 
 /** By the name under which the story has them. */
-async function readAssetFiles(folder: string, { project, assetFiles }: ReadStory) {
+async function readAssetFiles(folder: string, story: ReadStory) {
   const files = new Map<string, { readonly path: string; readonly sha256: string; readonly bytes: number }>();
-  for (const [id, relative] of assetFiles) {
-    const file = project.find('asset', id)?.file;
-    if (typeof file !== 'string' || files.has(file)) continue;
+  for (const [file, relative] of assetPathsByFile(story)) {
     const path = join(folder, relative);
     const digest = createHash('sha256');
     for await (const chunk of createReadStream(path)) digest.update(chunk);

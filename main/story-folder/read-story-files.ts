@@ -95,6 +95,16 @@ export interface ReadStory {
   readonly problems: readonly FolderProblem[];
 }
 
+/** The paths of the files of assets, by the names under which the story has them. Of several assets with the same file, the first counts. */
+export function assetPathsByFile({ project, assetFiles }: Pick<ReadStory, 'project' | 'assetFiles'>): Map<string, string> {
+  const paths = new Map<string, string>();
+  for (const [id, path] of assetFiles) {
+    const file = project.find('asset', id)?.file;
+    if (typeof file === 'string' && !paths.has(file)) paths.set(file, path);
+  }
+  return paths;
+}
+
 export interface ReadOptions {
   /** The story as it was when the folder was last read. */
   readonly lastGood?: Project | null;

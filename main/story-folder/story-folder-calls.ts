@@ -9,7 +9,7 @@ import { createExportHandlers } from '../exporters/calls.ts';
 import { systemEnvironment } from '../platform/environment.ts';
 import { createJobRegistry } from '../platform/job-registry.ts';
 import { readStagedStory, readStoryFolder } from './read-folder.ts';
-import { createFolderProblem, describeFolderProblem, type FolderProblem, type ReadStory } from './read-story-files.ts';
+import { assetPathsByFile, createFolderProblem, describeFolderProblem, type FolderProblem } from './read-story-files.ts';
 
 export type StoryFolderCalls = Pick<BackendHandlers, 'project.check' | 'project.export' | 'project.exportDocument' | 'project.locales'>;
 
@@ -25,9 +25,16 @@ const fileRule = 'story-folder';
 export async function openStoryFolder(folder: string, { staged = false }: { readonly staged?: boolean } = {}): Promise<OpenedStoryFolder> {
   const story = await (staged ? readStagedStory(folder) : readStoryFolder(folder));
   const { project, problems } = story;
+  const assetPaths = assetPathsByFile(story);
   const exporters = createExportHandlers({
     snapshots: { acquire: async () => ({ project, version: 0, release: () => undefined }) },
-    fileStore: { find: () => undefined, findPath: (_, file) => assetPathOf(folder, story, file) },
+    fileStore: {
+      find: () => undefined,
+      findPath(_, file) {
+        const path = assetPaths.get(file);
+        return path === undefined ? undefined : join(folder, path);
+      },
+    },
     dataFolder: null,
     jobs: createJobRegistry(() => undefined, systemEnvironment),
   });
@@ -49,11 +56,6 @@ export async function openStoryFolder(folder: string, { staged = false }: { read
       'project.locales': () => [...project.projectRecord.locales],
     },
   };
-}
-
-function assetPathOf(folder: string, { project, assetFiles }: ReadStory, file: string): string | undefined {
-  for (const [id, path] of assetFiles) if (project.find('asset', id)?.file === file) return join(folder, path);
-  return undefined;
 }
 
 const toFinding = (problem: FolderProblem): Finding => ({

@@ -41,13 +41,15 @@ export function findPathsFrom(elementId: string, looking: PathContext): StoryPat
 
 function followConnection(first: string, connections: string[], looking: PathContext): string | undefined {
   const { project } = looking.evaluation;
+  const seen = new Set<string>();
   for (let at: string | undefined = first; at !== undefined; ) {
     const connection = project.find('connection', at);
     if (!connection) return undefined;
-    if (connections.includes(at)) {
+    if (seen.has(at)) {
       looking.report({ ...noPosition, message: message('script.run.circle'), recordId: at });
       return undefined;
     }
+    seen.add(at);
     connections.push(at);
     const target = project.get(connection.targetid);
     if (target?.kind === 'element') return target.id;

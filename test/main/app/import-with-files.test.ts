@@ -7,11 +7,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FileStore, openFileStore } from '../../../main/assets/file-store.ts';
 import { exportStory } from '../../../main/exporters/export-story.ts';
 import { type ImportedStoryWithFiles, importStoryWithFiles, importTemplate } from '../../../main/importers/import-with-files.ts';
-import { listAssetFileReferences, matchAssetFiles } from '../../../main/importers/match-asset-files.ts';
+import { createAssetFinder, listAssetFileReferences, matchAssetFiles } from '../../../main/importers/match-asset-files.ts';
 import { readImportSource } from '../../../main/importers/read-import-source.ts';
 import { projectTemplates } from '../../../shared/contracts/ipc/project-calls.ts';
 import { t } from '../../../shared/messages/english.ts';
 import { Project } from '../../../shared/model/project.ts';
+import { countOperations } from '../../count-operations.ts';
 import { readFieldFiles, skippedFieldSuffix } from '../../hosted-exports.ts';
 import { png, svg, wav } from '../../media-files.ts';
 import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';
@@ -191,6 +192,36 @@ describe('[G29] which file belongs to which asset', () => {
   test('the name of the stored file, if the story contains it', () => {
     const named = { assets: { a: { name: 'Gate', type: 'image', file: 'x1.png' } } };
     expect([...matchAssetFiles(listAssetFileReferences(named), ['assets/x1.png'])]).toEqual([['a', 'assets/x1.png']]);
+  });
+
+  test('thousands of equal names take no more work for each than a few', () => {
+    const operationsFor = (count: number): number => {
+      const numbers = Array.from({ length: count }, (_, at) => at);
+      const assets = Object.fromEntries(numbers.map((at) => [`a${at}`, { name: at % 2 === 0 ? 'gate.png' : `${at}.png`, type: 'image' }]));
+      const references = listAssetFileReferences({ assets });
+      const paths = numbers.map((at) => `${at}/gate.png`);
+      return countOperations(() => {
+        matchAssetFiles(references, paths);
+        const find = createAssetFinder(references);
+        for (const at of numbers) find(`assets/${at}.png`);
+        for (const _ of numbers) find('assets/gate.png');
+      });
+    };
+    expect(operationsFor(2000)).toBeLessThan(6 * operationsFor(500));
+  });
+
+  test('a path refers to the asset whose folders match it best, and to none if two match equally', () => {
+    const assets = {
+      a: { name: 'A', children: ['x', 'y'] },
+      x: { name: 'gate.png', type: 'image' },
+      y: { name: 'twin.png', type: 'image' },
+      z: { name: 'Gate.png', type: 'image', file: 'stored.png' },
+      v: { name: 'twin.png', type: 'image' },
+      w: { name: 'twin.png', type: 'image' },
+    };
+    const find = createAssetFinder(listAssetFileReferences({ assets }));
+    const paths = ['assets/A/gate.png', 'assets/gate.png', 'assets/stored.png', 'assets/A/twin.png', 'assets/twin.png', 'none.png'];
+    expect(paths.map(find)).toEqual(['x', 'z', 'z', 'y', undefined, undefined]);
   });
 
   test('invalid stories have no assets', () => {

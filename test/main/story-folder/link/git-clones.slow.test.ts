@@ -254,7 +254,7 @@ describe.skipIf(process.platform === 'win32')('[S12] a workspace of Perforce', (
     computer.mayLog = false;
     await computer.restart();
     expect((await computer.sync()).state).toBe('idle');
-    const added = perforce.takeCommands(folder).flatMap((line) => (line.startsWith('-ztag add ') ? line.split(' ').slice(2) : []));
+    const added = perforce.takeCommands(folder).flatMap((line) => (line.startsWith('-ztag add -f ') ? line.split(' ').slice(3) : []));
     expect(added.sort()).toEqual(files.sort());
     await computer.sync();
     expect(perforce.takeCommands(folder)).toEqual([]);
