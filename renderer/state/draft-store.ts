@@ -4,7 +4,7 @@
  */
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type Draft, type DraftText, draftRecordId, type ListedDraft } from '../../shared/contracts/drafts.ts';
+import { type Draft, type DraftText, draftRecordId, type ListedDraft, parseUnsentTextName } from '../../shared/contracts/drafts.ts';
 import type { InvokeCall } from '../../shared/contracts/ipc/call-types.ts';
 import type { ChangeSet } from '../../shared/model/change-set.ts';
 import { Problem } from '../../shared/problem.ts';
@@ -42,6 +42,7 @@ interface DraftStoreDeps {
 type TypedText = Pick<Draft, 'value' | 'over'> & { readonly problem?: Problem };
 
 export const draftKey = (hash: string, name: string): string => `${hash}/${name}`;
+const isUnsentText = (hash: string, key: string): boolean => parseUnsentTextName(key.slice(draftKey(hash, '').length)) !== null;
 
 export function createDraftStore({ invoke, session, wait, earlier }: DraftStoreDeps) {
   const store: StoreApi<DraftState> = createStore<DraftState>(() => ({ unsaved: new Map(), recovered: new Map() }));
@@ -63,8 +64,9 @@ export function createDraftStore({ invoke, session, wait, earlier }: DraftStoreD
 
   return {
     store,
-    /** The texts of a project that this session has not saved. */
-    listUnsaved: (hash: string): UnsavedText[] => [...store.getState().unsaved.values()].filter((text) => text.hash === hash),
+    /** The texts of the fields of a project that this session has not saved. What is sent by a button is not unsaved while it waits for that. */
+    listUnsaved: (hash: string): UnsavedText[] =>
+      [...store.getState().unsaved].filter(([key, text]) => text.hash === hash && !isUnsentText(hash, key)).map(([, text]) => text),
     /** Stores what is typed. It stays in this window, and is stored later, if that fails. */
     save(hash: string, name: string, { value, over, problem }: TypedText): void {
       setUnsaved(draftKey(hash, name), { hash, value, problem: problem ?? null });

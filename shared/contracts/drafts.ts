@@ -27,3 +27,26 @@ export interface ListedDraft extends Draft {
 
 /** The id of the record that a draft belongs to. */
 export const draftRecordId = (name: string): string => name.split(' ')[0] ?? '';
+
+/**
+ * A text that becomes part of the project only when the user says so: a comment, or the merged text of a conflict. Its draft is in its field
+ * again when the project opens, and stays until the text was sent or given up.
+ */
+export interface UnsentText {
+  readonly recordId: string;
+  readonly of: 'newComment' | 'comment' | 'conflict';
+  /** Of the comment or the conflict; empty for a new comment. */
+  readonly id: string;
+}
+
+const unsentMark = 'unsent';
+const unsentKinds = ['newComment', 'comment', 'conflict'] as const;
+
+export const unsentTextName = ({ recordId, of, id }: UnsentText): string => [recordId, unsentMark, of, id].join(' ');
+
+/** null if it is the name of the draft of a field. */
+export function parseUnsentTextName(name: string): UnsentText | null {
+  const [recordId = '', mark, named, ...id] = name.split(' ');
+  const of = unsentKinds.find((each) => each === named);
+  return mark === unsentMark && of ? { recordId, of, id: id.join(' ') } : null;
+}

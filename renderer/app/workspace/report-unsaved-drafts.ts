@@ -1,8 +1,10 @@
 /** When a project opens: reports texts that were typed but never saved, with a link to the first of them. */
 
 import { compareDraft } from '../../../shared/contracts/compare-draft.ts';
-import { draftRecordId } from '../../../shared/contracts/drafts.ts';
+import { draftRecordId, parseUnsentTextName } from '../../../shared/contracts/drafts.ts';
+import { openDialog } from '../../commands/feature.ts';
 import { t } from '../../messages/translate.ts';
+import { openLocalComment, writeComment } from '../../navigation/comments/comments-state.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
 import { describeRecord } from '../../records/names/describe-record.ts';
 import { draftStore } from '../../state/draft-store.ts';
@@ -24,18 +26,31 @@ export function reportUnsavedDrafts(): void {
 
 function report(hash: string): void {
   const { project } = openProjectStore.getState();
-  const newer = new Set<string>();
+  /** The first draft of each record. */
+  const newer = new Map<string, string>();
   for (const draft of draftStore.store.getState().recovered.values()) {
     const state = compareDraft(project, draft);
     if (state === 'saved') draftStore.discardRecovered(hash, draft);
-    if (state === 'newer') newer.add(draftRecordId(draft.name));
+    const id = draftRecordId(draft.name);
+    if (state === 'newer' && project.has(id) && !newer.has(id)) newer.set(id, draft.name);
   }
-  const [first] = newer;
+  const [first] = newer.values();
   if (first === undefined) return;
   showToast({
     tone: 'warning',
     title: t('inspector.unsavedText.found', { count: newer.size }),
-    lines: [...newer].map((id) => describeRecord(project, id)),
-    action: { label: t('inspector.unsavedText.goTo'), run: () => goToRecord({ id: first }) },
+    lines: [...newer.keys()].map((id) => describeRecord(project, id)),
+    action: { label: t('inspector.unsavedText.goTo'), run: () => goToDraft(hash, first) },
   });
+}
+
+/** Shows the field that contains the text. */
+function goToDraft(hash: string, name: string): void {
+  const unsent = parseUnsentTextName(name);
+  const record = openProjectStore.getState().project.get(draftRecordId(name));
+  if (unsent?.of === 'conflict') openDialog('conflicts', hash, unsent.id);
+  if (!record || unsent?.of === 'conflict') return;
+  goToRecord(record);
+  if (unsent?.of === 'newComment') writeComment(record);
+  if (unsent?.of === 'comment') openLocalComment(record.id, unsent.id);
 }

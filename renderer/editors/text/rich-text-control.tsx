@@ -39,7 +39,8 @@ export function RichTextControl({
     typed(now);
     change(now);
   };
-  if (!rich) return <SourceEditor key={name} {...names} html={html} change={type} blur={blur} focusRequested={focusRequested} />;
+  if (!rich)
+    return <SourceEditor key={name} {...names} html={html} change={type} blur={blur} hasError={hasError} focusRequested={focusRequested} />;
   return (
     <RichTextEditor
       key={name}

@@ -1,5 +1,6 @@
 /** A rich text of a record in one language, saved while the user types. */
 import type { ReactNode } from 'react';
+import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
 import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts';
 import type { FocusField } from '../../state/focus-request.ts';
 import { type SaveResult, useDraft } from '../fields/draft.ts';
@@ -28,6 +29,10 @@ export interface RichTextFieldProps {
   readonly lang?: string;
 }
 
+/** Markup with an error is read as far as possible, so that it may mean the same without its last part, which would be lost. */
+const isSameText = (one: string | null, two: string | null): boolean =>
+  one === two || (richTextEquals(one, two) && [one, two].every((text) => canonicalizeRichText(text ?? '', 'story').ok));
+
 export function RichTextField(field: RichTextFieldProps) {
   const {
     label,
@@ -44,7 +49,7 @@ export function RichTextField(field: RichTextFieldProps) {
     trailing,
     lang,
   } = field;
-  const draft = useDraft({ name, value, save, same: richTextEquals, saves });
+  const draft = useDraft({ name, value, save, same: isSameText, saves });
   const isFocusRequested = useFocusRequested(id, focus);
   return (
     <Field label={label} isLabelHidden={isLabelHidden} error={draft.error} trailing={trailing} unsavedDraft={draft.unsavedDraft}>

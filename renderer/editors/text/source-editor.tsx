@@ -1,6 +1,6 @@
 /** Edits the markup of a text that the rich text editor cannot represent. Errors are shown while typing. */
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
 import { t } from '../../messages/translate.ts';
 import { clearFocusRequest } from '../../state/focus-request.ts';
@@ -11,24 +11,16 @@ interface SourceEditorProps {
   readonly blur: () => void;
   readonly labelledBy: string;
   readonly describedBy: string;
+  /** Whether the field reports that the text could not be saved. */
+  readonly hasError: boolean;
   readonly focusRequested: boolean;
 }
 
-export function SourceEditor({ html, change, blur, labelledBy, describedBy, focusRequested }: SourceEditorProps) {
-  const [text, setText] = useState(html ?? '');
-  const [reported, setReported] = useState(html);
-  // A value from outside replaces the text. A value that this editor reported itself arrives again and changes nothing.
-  if (reported !== html) {
-    setReported(html);
-    setText(html ?? '');
-  }
+export function SourceEditor({ html, change, blur, labelledBy, describedBy, hasError, focusRequested }: SourceEditorProps) {
+  const text = html ?? '';
   const area = useRef<HTMLTextAreaElement>(null);
-  const edit = (edited: string) => {
-    setText(edited);
-    if (!canonicalizeRichText(edited, 'story').ok) return;
-    setReported(edited === '' ? null : edited);
-    change(edited === '' ? null : edited);
-  };
+  /** Markup with an error is a draft like any other text: what saves it rejects it. */
+  const edit = (edited: string) => change(edited === '' ? null : edited);
   const latestEdit = useRef(edit);
   latestEdit.current = edit;
   useEffect(() => {
@@ -51,11 +43,11 @@ export function SourceEditor({ html, change, blur, labelledBy, describedBy, focu
         spellCheck={false}
         aria-labelledby={labelledBy}
         aria-describedby={describedBy}
-        aria-invalid={!read.ok || undefined}
+        aria-invalid={!read.ok || hasError || undefined}
         onChange={({ target }) => edit(target.value)}
         onBlur={blur}
       />
-      {!read.ok && <p className="fault">{t('inspector.notSaved', { fault: read.error })}</p>}
+      {!read.ok && !hasError && <p className="fault">{t('inspector.notSaved', { fault: read.error })}</p>}
     </div>
   );
 }

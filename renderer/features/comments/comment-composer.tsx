@@ -1,15 +1,17 @@
 /** The field for a new local comment on what is selected. Ctrl+Enter adds it, as the button does. */
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import type { UnsentText } from '../../../shared/contracts/drafts.ts';
 import { kindLabel, kindNoun } from '../../../shared/model/kind-messages.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
-import { commentSubjectId, commentsState, setDraft } from '../../navigation/comments/comments-state.ts';
+import { commentSubjectId, commentsState } from '../../navigation/comments/comments-state.ts';
 import { type DescriptionForm, describeRecord } from '../../records/names/describe-record.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { useSelection } from '../../state/selection.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
 import { useStoryFolder } from '../../state/story-folders-store.ts';
+import { discardUnsentText, keepUnsentText, readUnsentText, useUnsentText } from '../../state/unsent-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -20,7 +22,8 @@ export function CommentComposer() {
   const label = useProject((project) =>
     id === null ? '' : t('comments.local.write', { record: describeCommented(project, id, 'inSentence') }),
   );
-  const text = useStore(commentsState, ({ drafts }) => (id === null ? '' : (drafts[id] ?? '')));
+  const hash = useStore(openProjectStore, (state) => state.hash);
+  const text = useUnsentText(hash, id === null ? null : newCommentOn(id)) ?? '';
   const isFocusRequested = useStore(commentsState, (state) => state.isFocusRequested);
   const field = useRef<HTMLDivElement>(null);
   const isInFolder = useIsInStoryFolder();
@@ -37,7 +40,7 @@ export function CommentComposer() {
         label={label}
         lines={2}
         value={text}
-        onChange={(to) => setDraft(id, to)}
+        onChange={(to) => (to === '' ? discardUnsentText(hash, newCommentOn(id)) : keepUnsentText(hash, newCommentOn(id), to))}
         onKeyDown={(event) => submitOnModEnter(event, add)}
         description={isInFolder ? t('comments.local.hintInFolder') : t('comments.local.hint')}
       />
@@ -54,15 +57,18 @@ export function useIsInStoryFolder(): boolean {
   return useStoryFolder(hash)?.comments === true;
 }
 
+const newCommentOn = (recordId: string): UnsentText => ({ recordId, of: 'newComment', id: '' });
+
 async function addComment(id: string, text: string): Promise<void> {
-  const record = openProjectStore.getState().project.get(id);
+  const { hash, project } = openProjectStore.getState();
+  const record = project.get(id);
   if (!record || text.trim() === '') return;
-  setDraft(id, '');
   // The filters must not hide what was just written.
   commentsState.setState(({ state }) => ({ query: '', scope: 'everywhere', state: state === 'resolved' ? 'all' : state }));
-  const isAdded = await sendOrShowError({ do: 'addLocalComment', kind: record.kind, id, text });
+  const added = sendOrShowError({ do: 'addLocalComment', kind: record.kind, id, text });
+  discardUnsentText(hash, newCommentOn(id));
   // A rejected text returns to the field, unless something else was typed there.
-  if (!isAdded && !commentsState.getState().drafts[id]) setDraft(id, text);
+  if (!(await added) && readUnsentText(hash, newCommentOn(id)) === null) keepUnsentText(hash, newCommentOn(id), text);
 }
 
 export function submitOnModEnter(event: KeyboardEvent, submit: () => void): void {

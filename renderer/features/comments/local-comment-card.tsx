@@ -3,16 +3,18 @@ import { CheckCheck, LocateFixed, Pencil, Trash2, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
+import type { UnsentText } from '../../../shared/contracts/drafts.ts';
 import type { LocalComment } from '../../../shared/model/local-comments.ts';
 import { runAction } from '../../commands/action-registry.ts';
 import { t } from '../../messages/translate.ts';
-import { clearDraft, commentsState, setDraft } from '../../navigation/comments/comments-state.ts';
+import { commentsState } from '../../navigation/comments/comments-state.ts';
 import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { boardIdOf } from '../../records/record-location.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
 import { prepareUndoToast } from '../../state/undo-toast.ts';
+import { discardUnsentText, keepUnsentText, readUnsentText, useUnsentText } from '../../state/unsent-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { useRelativeTime } from '../../ui/relative-time.ts';
 import { TextField } from '../../ui/text-field.tsx';
@@ -21,11 +23,13 @@ import type { LocalCommentRef } from './comment-threads.ts';
 
 export function LocalCommentCard({ recordId, id, isCurrent }: LocalCommentRef & { readonly isCurrent: boolean }) {
   const comment = useProject((project) => project.get(recordId)?.localComments?.[id]);
-  const [isEditing, setEditing] = useState(false);
+  const hash = useStore(openProjectStore, (state) => state.hash);
+  const hasUnsentText = useUnsentText(hash, { recordId, of: 'comment', id }) !== null;
+  const [editing, setEditing] = useState<'opened' | 'closed' | null>(null);
   const buttons = useRef<HTMLDivElement>(null);
   if (!comment) return null;
   const close = () => {
-    flushSync(() => setEditing(false));
+    flushSync(() => setEditing('closed'));
     buttons.current?.querySelector('button')?.focus();
   };
   return (
@@ -38,12 +42,18 @@ export function LocalCommentCard({ recordId, id, isCurrent }: LocalCommentRef & 
     >
       <CommentPlace recordId={recordId} isResolved={comment.resolved} />
       <CommentTimes comment={comment} />
-      {isEditing ? (
-        <CommentEditor id={id} comment={comment} save={(text) => send('changeLocalComment', recordId, id, { text })} close={close} />
+      {editing === 'opened' || (editing === null && hasUnsentText) ? (
+        <CommentEditor
+          unsent={{ recordId, of: 'comment', id }}
+          comment={comment}
+          takesFocus={editing === 'opened'}
+          save={(text) => send('changeLocalComment', recordId, id, { text })}
+          close={close}
+        />
       ) : (
         <>
           <p className="comment-text local">{comment.text}</p>
-          <CommentButtons ref={buttons} recordId={recordId} id={id} comment={comment} edit={() => setEditing(true)} />
+          <CommentButtons ref={buttons} recordId={recordId} id={id} comment={comment} edit={() => setEditing('opened')} />
         </>
       )}
     </li>
@@ -143,24 +153,25 @@ function CommentButtons({ ref, recordId, id, comment, edit }: CommentButtonsProp
 }
 
 interface CommentEditorProps {
-  readonly id: string;
+  readonly unsent: UnsentText;
   readonly comment: LocalComment;
+  readonly takesFocus: boolean;
   readonly save: (text: string) => Promise<boolean>;
   readonly close: () => void;
 }
 
 /** Escape and closing the pane keep what was typed, as for a new comment. Cancel discards it. */
-function CommentEditor({ id, comment, save, close }: CommentEditorProps) {
-  const text = useStore(commentsState, ({ drafts }) => drafts[id] ?? comment.text);
+function CommentEditor({ unsent, comment, takesFocus, save, close }: CommentEditorProps) {
+  const hash = useStore(openProjectStore, (state) => state.hash);
+  const text = useUnsentText(hash, unsent) ?? comment.text;
   const finish = () => {
-    clearDraft(id);
+    discardUnsentText(hash, unsent);
     close();
   };
   const submit = async () => {
     if (text.trim() === '' || !(await save(text))) return;
-    const { [id]: typed = text } = commentsState.getState().drafts;
     // What was typed meanwhile is not saved yet.
-    if (typed === text) finish();
+    if ((readUnsentText(hash, unsent) ?? text) === text) finish();
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return submitOnModEnter(event, () => void submit());
@@ -174,8 +185,8 @@ function CommentEditor({ id, comment, save, close }: CommentEditorProps) {
         isLabelHidden
         lines={3}
         value={text}
-        onChange={(to) => setDraft(id, to)}
-        autoFocus
+        onChange={(to) => keepUnsentText(hash, unsent, to)}
+        autoFocus={takesFocus}
         onKeyDown={handleKey}
       />
       <div className="comment-buttons">

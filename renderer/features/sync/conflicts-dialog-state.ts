@@ -1,4 +1,4 @@
-/** The project whose conflicts are open, the selected conflict, and the texts that were edited. */
+/** The project whose conflicts are open, and the selected conflict. */
 import { createStore } from 'zustand/vanilla';
 
 export const conflictsDialogStore = createStore<{
@@ -6,13 +6,4 @@ export const conflictsDialogStore = createStore<{
   readonly hash: string | null;
   /** The selected conflict; null selects the first one. */
   readonly conflictId: string | null;
-  /** By conflict: the merged texts that were edited and not used yet. They are kept when the dialog closes, which another project may cause. */
-  readonly editedTexts: Readonly<Record<string, string>>;
-}>(() => ({ hash: null, conflictId: null, editedTexts: {} }));
-
-export const setEditedText = (conflictId: string, text: string): void =>
-  conflictsDialogStore.setState(({ editedTexts }) => ({ editedTexts: { ...editedTexts, [conflictId]: text } }));
-
-/** For a conflict that was resolved. */
-export const discardEditedText = (conflictId: string): void =>
-  conflictsDialogStore.setState(({ editedTexts: { [conflictId]: _, ...editedTexts } }) => ({ editedTexts }));
+}>(() => ({ hash: null, conflictId: null }));

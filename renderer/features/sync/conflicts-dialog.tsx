@@ -4,6 +4,7 @@ import { Collection, Header, ListBox, ListBoxItem, ListBoxSection, ListLayout, t
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import { allowsResolution } from '../../../shared/contracts/allows-resolution.ts';
+import type { UnsentText } from '../../../shared/contracts/drafts.ts';
 import type { Conflict, ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
@@ -17,6 +18,7 @@ import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { sendCommand, undo } from '../../state/send-command.ts';
 import { prepareStep, whenNextStepArrives } from '../../state/undo-toast.ts';
+import { discardUnsentText, keepUnsentText, listUnsentTexts, useUnsentText } from '../../state/unsent-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, showConfirmation } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
@@ -26,7 +28,7 @@ import { showProblem, showToast } from '../../ui/toast-queue.ts';
 import { type ConflictGroup, groupConflicts } from './conflict-groups.ts';
 import { type ConflictCommand, conflictCommandFor } from './conflict-shortcuts.ts';
 import { ConflictView, conflictReason, conflictSubject, nextConflictId, textOfValue } from './conflict-view.tsx';
-import { conflictsDialogStore, discardEditedText, setEditedText } from './conflicts-dialog-state.ts';
+import { conflictsDialogStore } from './conflicts-dialog-state.ts';
 import { useConflictDetails, useConflicts } from './use-conflicts.ts';
 import './conflicts.css';
 
@@ -38,12 +40,24 @@ function ConflictsDialog({ hash, close }: { hash: string; close: () => void }) {
     conflictsDialogStore.setState({ hash });
     return () => conflictsDialogStore.setState({ hash: null, conflictId: null });
   }, [hash]);
+  useEffect(() => {
+    if (list) discardTextsOfResolved(hash, list);
+  }, [hash, list]);
   return (
     <Dialog title={t('conflicts.title')} onClose={close} width={1280}>
       {list && list.length > 0 && <ConflictsView list={list} close={close} />}
       {list?.length === 0 && <NoConflicts close={close} />}
     </Dialog>
   );
+}
+
+/** What was edited is kept when the dialog or the project closes, until the conflict is resolved. */
+const mergedTextOf = ({ record, id }: Conflict): UnsentText => ({ recordId: record, of: 'conflict', id });
+
+/** The conflicts may have been resolved elsewhere. */
+function discardTextsOfResolved(hash: string, open: readonly Conflict[]): void {
+  const ids = new Set(open.map(({ id }) => id));
+  for (const text of listUnsentTexts(hash)) if (text.of === 'conflict' && !ids.has(text.id)) discardUnsentText(hash, text);
 }
 
 function NoConflicts({ close }: { close: () => void }) {
@@ -61,18 +75,17 @@ function ConflictsView({ list: unordered, close }: { list: readonly Conflict[]; 
   const groups = useMemo(() => groupConflicts(unordered), [unordered]);
   const list = useMemo(() => groups.flatMap(({ conflicts }) => conflicts), [groups]);
   const { chosen, setChosen } = useSelectedConflict(list);
-  const editedTexts = useStore(conflictsDialogStore, (state) => state.editedTexts);
   const view = useRef<HTMLDivElement>(null);
   const listState = useRef<ListState<unknown>>(null);
   const details = useConflictDetails(chosen);
+  const editedText = useUnsentText(chosen?.hash ?? null, chosen ? mergedTextOf(chosen) : null);
   if (!chosen) return null;
-  const mergedText = editedTexts[chosen.id] ?? textOfValue(details?.merged ?? details?.local);
+  const mergedText = editedText ?? textOfValue(details?.merged ?? details?.local);
   const resolve = (resolution: ConflictResolution) => {
     if (!allowsResolution(chosen, resolution)) return;
     const next = nextConflictId(list, list, chosen.id);
     void resolveConflicts([chosen], resolution).then(
       () => {
-        discardEditedText(chosen.id);
         // The user may have chosen another conflict meanwhile, or closed the dialog.
         const { conflictId } = conflictsDialogStore.getState();
         if (next !== null && view.current && (conflictId === null || conflictId === chosen.id)) select(next);
@@ -137,7 +150,7 @@ function ConflictsView({ list: unordered, close }: { list: readonly Conflict[]; 
         onStep={step}
         hasOthers={list.length > 1}
         mergedText={mergedText}
-        setMergedText={(text) => setEditedText(chosen.id, text)}
+        setMergedText={(text) => keepUnsentText(chosen.hash, mergedTextOf(chosen), text)}
       />
     </div>
   );
@@ -297,6 +310,7 @@ export async function resolveConflicts(conflicts: readonly Conflict[], resolutio
     showProblem(problem);
     throw problem;
   }
+  for (const each of conflicts) discardUnsentText(each.hash, mergedTextOf(each));
   const before = await details;
   const undoResolution = isOpen() && isNextUndo() ? createUndoForResolution(conflicts, resolution, before) : null;
   const close = showToast({

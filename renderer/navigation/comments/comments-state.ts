@@ -1,4 +1,4 @@
-/** The open comment thread or local comment, the filters of the comments pane, and the comments being written there. Not stored. */
+/** The open comment thread or local comment, and the filters of the comments pane. Not stored. */
 import { createStore } from 'zustand/vanilla';
 import type { KindName } from '../../../shared/model/kinds/kinds.ts';
 import { onProjectChange, openProjectStore } from '../../state/open-project.ts';
@@ -19,8 +19,6 @@ interface CommentsState {
   readonly requested: { readonly subject: CommentSubject; readonly selection: SelectionState } | null;
   /** Asks the field for a new comment to take the focus; reset when it has. */
   readonly isFocusRequested: boolean;
-  /** Texts that are not saved yet: new comments by the id of their record, changed ones by their own id. */
-  readonly drafts: Readonly<Record<string, string>>;
 }
 
 const initialState: CommentsState = {
@@ -30,12 +28,10 @@ const initialState: CommentsState = {
   query: '',
   requested: null,
   isFocusRequested: false,
-  drafts: {},
 };
 export const commentsState = createStore<CommentsState>(() => initialState);
 
-/** Everything else belongs to one project. Unsaved comments are kept for the next time that their project is open. */
-onProjectChange(() => commentsState.setState(({ drafts }) => ({ ...initialState, drafts })));
+onProjectChange(() => commentsState.setState(initialState));
 
 /** Opens the pane at a thread, whatever its filters are. */
 export function openThreadInPane(id: string): void {
@@ -67,9 +63,6 @@ export function writeComment(on?: CommentSubject): void {
   commentsState.setState({ requested, isFocusRequested: true });
   openPane('comments');
 }
-
-export const setDraft = (id: string, text: string): void => commentsState.setState(({ drafts }) => ({ drafts: { ...drafts, [id]: text } }));
-export const clearDraft = (id: string): void => commentsState.setState(({ drafts: { [id]: _, ...drafts } }) => ({ drafts }));
 
 /** The id of the record that a new comment belongs to: the requested one, the only selected one, or the open board. Null while several are selected. */
 export function commentSubjectId({ requested }: Pick<CommentsState, 'requested'>, selection: SelectionState): string | null {
