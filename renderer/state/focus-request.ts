@@ -3,8 +3,11 @@ import { createStore } from 'zustand/vanilla';
 import { openPane } from './pane-layout.ts';
 
 export type TextFieldName = 'title' | 'content';
-/** A text may be edited in the inspector, on its card and in a cell of the table of translations; a request is for one of them. */
-export type FocusField = TextFieldName | `card.${TextFieldName}` | 'cell';
+/**
+ * A text may be edited in the inspector, on its card and in a cell of the table of translations; a request is for one of them. `row` is that of a variable
+ * in the table of variables.
+ */
+export type FocusField = TextFieldName | `card.${TextFieldName}` | 'cell' | 'row';
 
 interface FocusRequest {
   readonly id: string;

@@ -587,8 +587,15 @@ describe('comments', () => {
     await expectFocused(pane.locator('.thread').getByRole('button').first());
     await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
     await own.getByText('Too calm? Rosa says no.').waitFor();
-    // The shortcuts of the window work in the field, too.
+    // What is not sent yet is in its field again after a reload.
     await field.focus();
+    await page.keyboard.type('And the gulls?');
+    await page.reload();
+    await page.getByRole('button', { name: 'Go to text' }).click();
+    await expectFocused(field);
+    expect(await field.inputValue()).toBe('And the gulls?');
+    await field.fill('');
+    // The shortcuts of the window work in the field, too.
     await page.keyboard.press('Alt+k');
     await pane.waitFor({ state: 'detached' });
   });
@@ -630,6 +637,7 @@ describe('comments', () => {
     await find.getByRole('button', { name: 'Close search' }).click();
     await found.getByRole('button', { name: 'Show Variable “oil”' }).click();
     await dialog().getByRole('img', { name: '1 local comment: In litres?' }).waitFor();
+    await expectFocused(dialog().getByLabel('Value of oil'));
     await app.screenshot('variable-comment');
     await closeDialogs();
     await page.keyboard.press('Alt+k');

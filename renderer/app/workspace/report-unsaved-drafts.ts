@@ -2,6 +2,8 @@
 
 import { compareDraft } from '../../../shared/contracts/compare-draft.ts';
 import { draftRecordId, parseUnsentTextName } from '../../../shared/contracts/drafts.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
+import { runAction } from '../../commands/action-registry.ts';
 import { openDialog } from '../../commands/feature.ts';
 import { t } from '../../messages/translate.ts';
 import { openLocalComment, writeComment } from '../../navigation/comments/comments-state.ts';
@@ -50,7 +52,8 @@ function goToDraft(hash: string, name: string): void {
   const record = openProjectStore.getState().project.get(draftRecordId(name));
   if (unsent?.of === 'conflict') openDialog('conflicts', hash, unsent.id);
   if (!record || unsent?.of === 'conflict') return;
-  goToRecord(record);
+  if (name === `${projectRecordId} css`) runAction('stylesheet');
+  else goToRecord(record);
   if (unsent?.of === 'newComment') writeComment(record);
   if (unsent?.of === 'comment') openLocalComment(record.id, unsent.id);
 }

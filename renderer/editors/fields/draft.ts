@@ -211,7 +211,7 @@ export interface UnsavedDraft {
   readonly restore: (() => void) | null;
   readonly discard: () => void;
 }
-type DraftHandle<T> = DraftState<T> &
+export type DraftHandle<T> = DraftState<T> &
   Pick<DraftController<T>, 'type' | 'flush' | 'revert'> & { readonly unsavedDraft: UnsavedDraft | null };
 
 /** A draft in a component: created for each field of each record, updated from the project, and saved when the component unmounts. */

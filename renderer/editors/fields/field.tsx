@@ -4,7 +4,7 @@ import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { t } from '../../messages/translate.ts';
 import { WordDiff } from '../../records/diff/word-diff.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { UnsavedDraft } from './draft.ts';
+import type { DraftHandle, UnsavedDraft } from './draft.ts';
 import '../../ui/field.css';
 
 interface FieldProps {
@@ -41,11 +41,35 @@ export function Field({ label, isLabelHidden = false, error, hint, unsavedDraft,
   );
 }
 
+export type DraftMessages = Pick<DraftHandle<unknown>, 'error' | 'unsavedDraft'>;
+
+interface DraftNoticesProps {
+  readonly draft: DraftMessages;
+  /** Of the message, for `aria-describedby` of the control. */
+  readonly id?: string;
+  /** Replaces the error of the draft. */
+  readonly fault?: string | null;
+}
+
+/** What every field with a draft shows below its control: text that was not saved earlier, and why the last save was rejected. */
+export function DraftNotices({ draft, id, fault = draft.error }: DraftNoticesProps) {
+  return (
+    <>
+      <UnsavedDraftNotice draft={draft.unsavedDraft} />
+      {fault !== null && (
+        <p className="fault" id={id} role="status">
+          {fault}
+        </p>
+      )}
+    </>
+  );
+}
+
 /**
  * A notice at a field: what was typed there earlier and never saved, as its difference from the text in the field. It can be restored unless the field has
  * been changed since; then it can be copied.
  */
-export function UnsavedDraftNotice({ draft }: { draft: UnsavedDraft | null }) {
+function UnsavedDraftNotice({ draft }: { draft: UnsavedDraft | null }) {
   if (!draft) return null;
   const { value, stored, restore, discard } = draft;
   const text = richTextToPlainText(value ?? '');

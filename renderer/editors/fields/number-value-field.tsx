@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { verbatim } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { type SaveResult, useDraft } from './draft.ts';
-import { UnsavedDraftNotice } from './field.tsx';
+import { DraftNotices } from './field.tsx';
 import { formatTypedNumber, type NumberType, parseNumber } from './typed-number.ts';
 
 interface NumberValueFieldProps {
@@ -53,12 +53,7 @@ export function NumberValueField({ label, name, type, value, save }: NumberValue
         onBlur={leave}
         onKeyDown={(event) => event.key === 'Enter' && number !== undefined && leave()}
       />
-      <UnsavedDraftNotice draft={draft.unsavedDraft} />
-      {fault !== null && (
-        <p className="fault" id={faultId} role="status">
-          {fault}
-        </p>
-      )}
+      <DraftNotices draft={draft} id={faultId} fault={fault} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 /** The script of a condition, saved while the user types, even with errors, because a story in progress may contain some. */
 
 import { type SaveResult, useDraft } from '../fields/draft.ts';
-import { UnsavedDraftNotice } from '../fields/field.tsx';
+import { DraftNotices } from '../fields/field.tsx';
 import { ScriptEditor } from './script-editor.tsx';
 
 interface ScriptFieldProps {
@@ -25,12 +25,7 @@ export function ScriptField({ label, name, value, save, focusRequested }: Script
         hasError={draft.error !== null}
         focusRequested={focusRequested}
       />
-      <UnsavedDraftNotice draft={draft.unsavedDraft} />
-      {draft.error !== null && (
-        <p className="fault" role="status">
-          {draft.error}
-        </p>
-      )}
+      <DraftNotices draft={draft} />
     </div>
   );
 }

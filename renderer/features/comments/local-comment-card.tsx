@@ -5,7 +5,6 @@ import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import type { UnsentText } from '../../../shared/contracts/drafts.ts';
 import type { LocalComment } from '../../../shared/model/local-comments.ts';
-import { runAction } from '../../commands/action-registry.ts';
 import { t } from '../../messages/translate.ts';
 import { commentsState } from '../../navigation/comments/comments-state.ts';
 import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
@@ -82,8 +81,7 @@ function CommentPlace({ recordId, isResolved }: { recordId: string; isResolved: 
     if (boardId === null || boardId === recordId) return describeCommented(project, recordId);
     return t('comments.placeAtItem', { board: recordName(project, boardId), item: describeCommented(project, recordId, 'inSentence') });
   });
-  const isVariable = useProject((project) => project.find('variable', recordId) !== undefined);
-  const canShow = useProject((project) => isVariable || isReachable(project, { id: recordId }));
+  const canShow = useProject((project) => isReachable(project, { id: recordId }));
   return (
     <div className="thread-place">
       <span className="thread-where" title={where}>
@@ -95,7 +93,7 @@ function CommentPlace({ recordId, isResolved }: { recordId: string; isResolved: 
           className="thread-link"
           aria-label={t('comments.local.go', { record: where })}
           title={t('comments.local.go', { record: where })}
-          onClick={() => (isVariable ? runAction('variables') : goToRecord({ id: recordId }))}
+          onClick={() => goToRecord({ id: recordId })}
         >
           <LocateFixed size={14} aria-hidden="true" />
         </button>

@@ -2,7 +2,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components';
 import { type Action, actionLabel, isProjectListShown, searchedLabel } from '../../commands/action.ts';
-import { listActions, runAction, shortcutFor, shownShortcut } from '../../commands/action-registry.ts';
+import { listActions, shortcutFor, shownShortcut } from '../../commands/action-registry.ts';
 import { compareTexts, findText, t } from '../../messages/translate.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
 import { locationLabel } from '../../records/names/record-names.ts';
@@ -147,7 +147,7 @@ function recordItems(index: TextIndex, query: string): { readonly items: readonl
       group: groupLabels()[kind] ?? '',
       rank,
       content: <RecordRow id={record.id} text={text} />,
-      run: () => (kind === 'variable' ? runAction('variables') : goToRecord(record)),
+      run: () => goToRecord(record),
     }));
   return { items, more: found.size - items.length };
 }

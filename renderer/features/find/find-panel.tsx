@@ -6,7 +6,6 @@
 import { CaseSensitive, ListFilter, Replace, WholeWord, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
 import type { Project } from '../../../shared/model/project.ts';
-import { runAction } from '../../commands/action-registry.ts';
 import { t } from '../../messages/translate.ts';
 import { openLocalComment } from '../../navigation/comments/comments-state.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
@@ -260,10 +259,6 @@ function goToHit({ record, part }: SearchHit): void {
   if (part.localCommentId !== undefined) {
     goToRecord(record);
     openLocalComment(record.id, part.localCommentId);
-    return;
-  }
-  if (record.kind === 'variable') {
-    runAction('variables');
     return;
   }
   const { project } = openProjectStore.getState();

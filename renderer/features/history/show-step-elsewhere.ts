@@ -1,6 +1,7 @@
 /** After undo or redo of a step that is not in view: which step it was and where, with a button that goes there. */
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { t } from '../../messages/translate.ts';
-import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
+import { goToRecord, isReachable, viewOfRecord } from '../../navigation/go-to-record.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { boardLocationOf, componentIdOf } from '../../records/record-location.ts';
 import { openProjectStore } from '../../state/open-project.ts';
@@ -13,7 +14,8 @@ import { showToast } from '../../ui/toast-queue.ts';
 /** `title` says which step it was. Shows nothing if the record is on a board in front or selected, or if another project is open. */
 export function showStepElsewhere(hash: string, title: string, id: string): void {
   const { project, hash: openHash } = openProjectStore.getState();
-  if (openHash !== hash || !isReachable(project, { id })) return;
+  // The fields of the project are in several views.
+  if (openHash !== hash || id === projectRecordId || !isReachable(project, { id })) return;
   const location = boardLocationOf(project, id);
   const shownId = componentIdOf(project, id) ?? location?.itemId ?? id;
   if (isInView(location?.boardId ?? null, shownId)) return;
@@ -29,6 +31,8 @@ export function showStepElsewhere(hash: string, title: string, id: string): void
 }
 
 function isInView(boardId: string | null, id: string): boolean {
+  const view = viewOfRecord(openProjectStore.getState().project, { id });
+  if (view !== null) return readShownTabs().sides.some((side) => frontTab(side) === view);
   if (boardId === null) return selectionStore.getState().component === id || isTreeShown(id);
   return readShownTabs().sides.some((side) => boardOfTab(frontTab(side) ?? '') === boardId);
 }

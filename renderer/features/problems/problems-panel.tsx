@@ -158,7 +158,7 @@ function OmittedRow({ id, count }: { id: string; count: number }) {
   );
 }
 
-/** Goes to the record of a problem. Not every record can be shown: the story as a whole and its variables are on no board. */
+/** Goes to the record of a problem, unless it is gone or a folder. */
 export function goToFinding(finding: Finding | undefined): void {
   if (finding === undefined) return;
   if (isReachable(openProjectStore.getState().project, finding)) goToRecord(finding);

@@ -28,7 +28,7 @@ export function ProjectView() {
         <RecordFieldMarker field="project.name">
           <DraftTextField
             label={t('project.about.name')}
-            name="project name"
+            name={`${projectRecordId} name`}
             value={project.name}
             save={(name) => saveFields('project', projectRecordId, { name })}
           />

@@ -9,7 +9,7 @@ import { resolveLocalizedText } from '../../../shared/model/localized-text.ts';
 import { startPlay } from '../../../shared/play/play.ts';
 import { matchesShortcut } from '../../commands/shortcut-matching.ts';
 import { useDraft } from '../../editors/fields/draft.ts';
-import { UnsavedDraftNotice } from '../../editors/fields/field.tsx';
+import { DraftNotices } from '../../editors/fields/field.tsx';
 import { SearchField } from '../../editors/fields/search-field.tsx';
 import { CssEditor, type CssEditorHandle, pageSelectors } from '../../editors/stylesheet/css-editor.tsx';
 import { t } from '../../messages/translate.ts';
@@ -67,10 +67,10 @@ export function StylesheetView() {
           </div>
           <StylesheetPreview css={css} />
         </div>
-        <UnsavedDraftNotice draft={draft.unsavedDraft} />
+        <DraftNotices draft={draft} />
         <footer className="dialog-buttons">
           <p className="field-description" role="status">
-            {draft.error ?? (isDirty ? t('stylesheet.unsaved') : t('stylesheet.saved'))}
+            {isDirty ? t('stylesheet.unsaved') : t('stylesheet.saved')}
           </p>
           <Button icon={RotateCcw} isDisabled={!isDirty} onPress={draft.revert}>
             {t('stylesheet.discard')}

@@ -2,6 +2,7 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import { useDraft } from '../../editors/fields/draft.ts';
+import { DraftNotices } from '../../editors/fields/field.tsx';
 import { RichTextControl } from '../../editors/text/rich-text-control.tsx';
 import { SourceChangeNotice } from '../../editors/text/source-change-notice.tsx';
 import { t } from '../../messages/translate.ts';
@@ -21,7 +22,7 @@ interface CellEditorProps {
 export function CellEditor({ row, iso, label, text, done }: CellEditorProps) {
   const id = useId();
   const name = `${row.id} ${row.field} ${iso}`;
-  const { typed, type, end, isFaulty } = useCellText({ name, row, iso, value: text[iso]?.text ?? null, done });
+  const { draft, end } = useCellText({ name, row, iso, value: text[iso]?.text ?? null, done });
   const handleKeyDown = (event: KeyboardEvent) => {
     // The keys of an input method. While the list of mentions or the form of a link is open, it handles these keys.
     if (event.nativeEvent.isComposing) return;
@@ -46,43 +47,54 @@ export function CellEditor({ row, iso, label, text, done }: CellEditorProps) {
         {label}
       </span>
       {row.kind === 'component' ? (
-        <NameInput value={typed ?? ''} iso={iso} labelledBy={`${id}-label`} change={(text) => type(text === '' ? null : text)} />
+        <NameInput
+          value={draft.value ?? ''}
+          iso={iso}
+          labelledBy={`${id}-label`}
+          describedBy={`${id}-says`}
+          hasError={draft.error !== null}
+          change={(text) => draft.type(text === '' ? null : text)}
+        />
       ) : (
         <RichTextControl
           name={name}
-          html={typed}
-          change={type}
+          html={draft.value}
+          change={draft.type}
           blur={() => {}}
           labelledBy={`${id}-label`}
           describedBy={`${id}-says`}
           placeholder={t('translations.write')}
           line={row.field !== 'content'}
           allowsScripts={row.field !== 'title'}
-          hasError={isFaulty}
+          hasError={draft.error !== null}
           focusRequested
           lang={iso}
         />
       )}
+      <DraftNotices draft={draft} id={`${id}-says`} />
       <SourceChangeNotice id={row.id} field={row.field} text={text} iso={iso} onConfirm={() => void end('below', 'confirm')} />
     </div>
   );
 }
 
-/** Tab moves from the toolbar to the text, and then to the notice about the source, before it leaves the cell. */
+/** Tab moves from the toolbar to the text, and then to the buttons of the notices below it, before it leaves the cell. */
 function isLeavingCell({ target, shiftKey, currentTarget }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement) || target.closest('.editor-toolbar') !== null) return false;
-  const notice = currentTarget.querySelector('.source-change');
-  return notice === null || notice.contains(target) !== shiftKey;
+  const buttons = [...currentTarget.querySelectorAll('.unsaved-draft button, .source-change button')];
+  const at = buttons.indexOf(target);
+  return shiftKey ? at < 0 : at === buttons.length - 1;
 }
 
 interface NameInputProps {
   readonly value: string;
   readonly iso: string;
   readonly labelledBy: string;
+  readonly describedBy: string;
+  readonly hasError: boolean;
   readonly change: (text: string) => void;
 }
 
-function NameInput({ value, iso, labelledBy, change }: NameInputProps) {
+function NameInput({ value, iso, labelledBy, describedBy, hasError, change }: NameInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const latest = useRef({ value, change });
   latest.current = { value, change };
@@ -99,6 +111,8 @@ function NameInput({ value, iso, labelledBy, change }: NameInputProps) {
       value={value}
       lang={iso}
       aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      aria-invalid={hasError || undefined}
       onChange={({ target }) => change(target.value)}
     />
   );
@@ -127,7 +141,7 @@ function useCellText({ name, row, iso, value, done }: CellTextOptions) {
     if (isOver.current) return;
     isOver.current = true;
     if (how === 'discard') draft.revert();
-    // An error is shown in the cell, and the text stays so that it can be corrected. If the project has been closed, it is there when it opens again.
+    // An error is shown below the text, which stays so that it can be corrected. If the project has been closed, it is there when it opens again.
     const isConfirmed = how === 'confirm' && draft.value === value;
     const isSaved = isConfirmed
       ? await send(value)
@@ -141,5 +155,5 @@ function useCellText({ name, row, iso, value, done }: CellTextOptions) {
   latestEnd.current = end;
   // The tab was closed or another one came to the front, or the project is being closed.
   useEffect(() => registerDelayedEdit(() => void latestEnd.current('none', 'save')), []);
-  return { typed: draft.value, type: draft.type, end, isFaulty: draft.error !== null };
+  return { draft, end };
 }

@@ -1,13 +1,15 @@
 /** One variable in the table. */
 import { ArrowDown, ArrowUp, History, MessageSquarePlus, PenLine, Trash2 } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { isVariableValueOfType } from '../../../shared/model/kinds/variable.ts';
 import { convertVariableValue, defaultVariableValues, type VariableType } from '../../../shared/model/variable-value.ts';
 import type { PlainValue } from '../../../shared/play/script-value.ts';
 import { runAction } from '../../commands/action-registry.ts';
 import { type SaveResult, useDraft } from '../../editors/fields/draft.ts';
+import { DraftNotices } from '../../editors/fields/field.tsx';
 import { NumberValueField } from '../../editors/fields/number-value-field.tsx';
+import { useFocusRequested } from '../../editors/fields/use-focus-request.ts';
 import { t } from '../../messages/translate.ts';
 import { confirmRemoval } from '../../navigation/removal-dialog.tsx';
 import { UsageList } from '../../navigation/usage-list.tsx';
@@ -15,6 +17,7 @@ import { removeRecords } from '../../records/commands/remove-records.ts';
 import { CommentBadge } from '../../records/comments/comment-badge.tsx';
 import { variableTypeLabels } from '../../records/names/choice-labels.ts';
 import { findVariableUsers, type VariableUsages } from '../../records/scripts/variable-usages.ts';
+import { clearFocusRequest } from '../../state/focus-request.ts';
 import { openProjectStore, useProject, useRecord } from '../../state/open-project.ts';
 import { changeFieldsCommand, saveFields, updateFields } from '../../state/save-fields.ts';
 import { sendCommand, sendOrShowError } from '../../state/send-command.ts';
@@ -40,6 +43,13 @@ export function VariableRow({ id, usages, onBeforeMove }: VariableRowProps) {
   const variable = useRecord('variable', id);
   const at = useProject((project) => project.childIds(null, 'variables').indexOf(id));
   const lastAt = useProject((project) => project.listSize(null, 'variables') - 1);
+  const row = useRef<HTMLTableRowElement>(null);
+  const isFocusRequested = useFocusRequested(id, 'row');
+  useEffect(() => {
+    if (!isFocusRequested) return;
+    clearFocusRequest();
+    row.current?.querySelector<HTMLElement>('.variable-value input')?.focus();
+  }, [isFocusRequested]);
   if (!variable) return null;
   const { name } = variable;
   const folders = variable.folders.flatMap((folder) => folder.name ?? []).join(' › ');
@@ -61,7 +71,7 @@ export function VariableRow({ id, usages, onBeforeMove }: VariableRowProps) {
     move(event.key === 'ArrowUp' ? at - 1 : at + 1);
   };
   return (
-    <tr onKeyDownCapture={handleKeyDown} data-variable={name}>
+    <tr ref={row} onKeyDownCapture={handleKeyDown} data-variable={name}>
       <th scope="row">
         <div className="variable-name">
           <code title={name} data-field="variable.name">
@@ -86,7 +96,7 @@ export function VariableRow({ id, usages, onBeforeMove }: VariableRowProps) {
           />
         </RecordFieldMarker>
       </td>
-      <td data-label={t('variables.initialValue')}>
+      <td className="variable-value" data-label={t('variables.initialValue')}>
         <RecordFieldMarker field="variable.value">
           <VariableValue variable={variable} />
         </RecordFieldMarker>
@@ -179,16 +189,22 @@ function TextValueInput({
   save: (value: string) => Promise<SaveResult>;
 }) {
   const draft = useDraft({ name: `${id} text`, value, save });
+  const faultId = useId();
   return (
-    <input
-      className="input"
-      value={draft.value}
-      placeholder={t('variables.empty')}
-      aria-label={label}
-      onChange={({ target }) => draft.type(target.value)}
-      onBlur={draft.flush}
-      onKeyDown={(event) => event.key === 'Enter' && draft.flush()}
-    />
+    <>
+      <input
+        className="input"
+        value={draft.value}
+        placeholder={t('variables.empty')}
+        aria-label={label}
+        aria-invalid={draft.error !== null || undefined}
+        aria-describedby={draft.error === null ? undefined : faultId}
+        onChange={({ target }) => draft.type(target.value)}
+        onBlur={draft.flush}
+        onKeyDown={(event) => event.key === 'Enter' && draft.flush()}
+      />
+      <DraftNotices draft={draft} id={faultId} />
+    </>
   );
 }
 

@@ -1,15 +1,17 @@
 /** The variables: name, type, initial value and usages of each variable. */
 
 import { Plus } from 'lucide-react';
-import { type SubmitEvent, useDeferredValue, useRef } from 'react';
+import { type SubmitEvent, useDeferredValue, useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
 import type { Project } from '../../../shared/model/project.ts';
 import { initialValueOf, type VariableType } from '../../../shared/model/variable-value.ts';
 import { t } from '../../messages/translate.ts';
 import { variableNameError } from '../../records/scripts/script-names.ts';
 import { useVariableUsages } from '../../records/scripts/variable-usages.ts';
 import { matchesName } from '../../records/search/match-options.ts';
+import { focusRequest } from '../../state/focus-request.ts';
 import { createFormValues } from '../../state/form-values.ts';
-import { useProject, useRecordList } from '../../state/open-project.ts';
+import { openProjectStore, useProject, useRecordList } from '../../state/open-project.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
 import { createViewState, useViewState } from '../../state/view-state.ts';
 import { Button } from '../../ui/button.tsx';
@@ -31,6 +33,7 @@ export function VariablesView() {
   const ids = useRecordList(null, 'variables');
   const [typed, setTyped] = useViewState(searchText);
   const query = useDeferredValue(typed);
+  useRevealRequested(ids, setTyped);
   const found = useProject((project) => filterVariables(project, ids, query));
   const uses = useVariableUsages();
   const rows = useRef<HTMLTableSectionElement>(null);
@@ -70,6 +73,19 @@ export function VariablesView() {
       </div>
     </View>
   );
+}
+
+/** The row that is to get the focus must be listed: without a search, or, where it is too far down, with its name. */
+function useRevealRequested(ids: readonly string[], setQuery: (query: string) => void): void {
+  const requested = useStore(focusRequest, ({ request }) => (request?.field === 'row' ? request.id : null));
+  const set = useRef(setQuery);
+  set.current = setQuery;
+  useEffect(() => {
+    const at = requested === null ? -1 : ids.indexOf(requested);
+    if (at < 0) return;
+    const name = openProjectStore.getState().project.find('variable', requested ?? '')?.name ?? '';
+    set.current(at < maxRows ? '' : name);
+  }, [requested, ids]);
 }
 
 const filterVariables = (project: Project, ids: readonly string[], query: string): readonly string[] =>

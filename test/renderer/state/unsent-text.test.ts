@@ -1,8 +1,10 @@
 /** Comments and merged texts that are not sent yet: kept by project, stored as drafts, and offered again in the next session. */
 import { beforeEach, expect, test } from 'vitest';
+import { compareDraft } from '../../../shared/contracts/compare-draft.ts';
 import type { Draft, UnsentText } from '../../../shared/contracts/drafts.ts';
 import { unsentTextName } from '../../../shared/contracts/drafts.ts';
 import { nextTurn } from '../../next-turn.ts';
+import { elementAt, projectOf } from '../../story-records.ts';
 import { stubBackend } from '../stub-backend.ts';
 
 const comment: UnsentText = { recordId: 'door', of: 'newComment', id: '' };
@@ -58,6 +60,24 @@ test('the next session has it in its field, until it is sent', async () => {
   await next.draftStore.whenStored();
   await nextTurn();
   expect([...drafts]).toEqual([]);
+});
+
+test('it is offered as long as what it is about exists, whatever else has been changed', () => {
+  const localComment = { text: 'Now?', resolved: false, createdAt: '', updatedAt: null, author: null };
+  const project = projectOf({ ...elementAt('door', 0, 0), localComments: { known: localComment } });
+  const stateOf = (text: UnsentText) =>
+    compareDraft(project, {
+      name: unsentTextName(text),
+      value: 'Text',
+      session: 'other',
+      over: { version: 0, values: [] },
+      isCurrent: false,
+    });
+  expect(stateOf(comment)).toBe('newer');
+  expect(stateOf({ ...comment, recordId: 'gone' })).toBe('saved');
+  expect(stateOf({ recordId: 'door', of: 'comment', id: 'known' })).toBe('newer');
+  expect(stateOf({ recordId: 'door', of: 'comment', id: 'deleted' })).toBe('saved');
+  expect(stateOf({ ...merged, recordId: 'gone' })).toBe('newer');
 });
 
 test('nothing counts as unsaved while it waits for its button', async () => {

@@ -1,8 +1,9 @@
 /** The attributes of a board, an element or a component, in their order. Half-width attributes are placed side by side if there is room. */
 import { ArrowDown, ArrowUp, Code, Columns2, Plus, RectangleHorizontal, Replace, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { actionEntry } from '../../../commands/action-menus.ts';
 import { useDraft } from '../../../editors/fields/draft.ts';
+import { DraftNotices } from '../../../editors/fields/field.tsx';
 import { t } from '../../../messages/translate.ts';
 import { removeOrConfirm } from '../../../navigation/removal-dialog.tsx';
 import { removeRecords } from '../../../records/commands/remove-records.ts';
@@ -104,16 +105,13 @@ function AttributeItem({ id, index, count, onBeforeMove }: AttributeItemProps) {
   ];
   return (
     <li className="attribute" data-size={size} onKeyDown={handleKeyDown}>
-      <div className="attribute-head">
-        <RecordFieldMarker field="attribute.name">
-          <AttributeNameField attribute={attribute} placeholder={valueTypeLabels()[type].label} />
-        </RecordFieldMarker>
+      <AttributeHead attribute={attribute} placeholder={valueTypeLabels()[type].label}>
         <RecordFieldMarker field={lacksId ? ['attribute.size', 'attribute.customId'] : 'attribute.size'}>
           <CommentBadge record={attribute} />
           {size === 'half' && <span className="half-tag">½</span>}
           <MenuButton label={t('common.more', { name: label })} entries={entries} className="attribute-more" />
         </RecordFieldMarker>
-      </div>
+      </AttributeHead>
       <RecordFieldMarker field="attribute.value">
         <ValueEditor attribute={attribute} label={label} />
       </RecordFieldMarker>
@@ -126,22 +124,40 @@ function AttributeItem({ id, index, count, onBeforeMove }: AttributeItemProps) {
   );
 }
 
-function AttributeNameField({ attribute: { id, name }, placeholder }: { attribute: Attribute; placeholder: string }) {
+interface AttributeHeadProps {
+  readonly attribute: Attribute;
+  readonly placeholder: string;
+  /** Shown beside the field for its name. */
+  readonly children: ReactNode;
+}
+
+function AttributeHead({ attribute: { id, name }, placeholder, children }: AttributeHeadProps) {
   const draft = useDraft({
     name: `${id} name`,
     value: name ?? '',
     save: (text) => saveFields('attribute', id, { name: text === '' ? null : text }),
   });
+  const faultId = useId();
   return (
-    <input
-      className="attribute-name"
-      value={draft.value}
-      placeholder={placeholder}
-      aria-label={draft.value === '' ? t('attributes.nameLabel') : t('attributes.nameLabelOf', { name: draft.value })}
-      onChange={({ target }) => draft.type(target.value)}
-      onBlur={draft.flush}
-      onKeyDown={(event) => event.key === 'Enter' && draft.flush()}
-    />
+    <>
+      <div className="attribute-head">
+        <RecordFieldMarker field="attribute.name">
+          <input
+            className="attribute-name"
+            value={draft.value}
+            placeholder={placeholder}
+            aria-label={draft.value === '' ? t('attributes.nameLabel') : t('attributes.nameLabelOf', { name: draft.value })}
+            aria-invalid={draft.error !== null || undefined}
+            aria-describedby={draft.error === null ? undefined : faultId}
+            onChange={({ target }) => draft.type(target.value)}
+            onBlur={draft.flush}
+            onKeyDown={(event) => event.key === 'Enter' && draft.flush()}
+          />
+        </RecordFieldMarker>
+        {children}
+      </div>
+      <DraftNotices draft={draft} id={faultId} />
+    </>
   );
 }
 

@@ -1,9 +1,10 @@
 /** The editor of an attribute's value: one for each of the seven types. Texts can be edited in several attributes at once. */
 
+import { useId } from 'react';
 import type { AttributeValue } from '../../../../shared/model/kinds/attribute-value.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { useDraft } from '../../../editors/fields/draft.ts';
-import { UnsavedDraftNotice } from '../../../editors/fields/field.tsx';
+import { DraftNotices } from '../../../editors/fields/field.tsx';
 import { NumberValueField } from '../../../editors/fields/number-value-field.tsx';
 import { SearchField } from '../../../editors/fields/search-field.tsx';
 import { RichTextField } from '../../../editors/text/rich-text-field.tsx';
@@ -89,6 +90,7 @@ export function PlainTextValue({ ids, data, label, placeholder }: TextValueProps
     save: (text) => saveFields('attribute', ids, { value: { type: 'string', plain: true, data: text === '' ? null : text } }),
     saves: savesFor(ids),
   });
+  const faultId = useId();
   return (
     <>
       <textarea
@@ -98,15 +100,11 @@ export function PlainTextValue({ ids, data, label, placeholder }: TextValueProps
         placeholder={placeholder}
         aria-label={label}
         aria-invalid={draft.error !== null || undefined}
+        aria-describedby={draft.error === null ? undefined : faultId}
         onChange={({ target }) => draft.type(target.value)}
         onBlur={draft.flush}
       />
-      <UnsavedDraftNotice draft={draft.unsavedDraft} />
-      {draft.error !== null && (
-        <p className="fault" role="alert">
-          {draft.error}
-        </p>
-      )}
+      <DraftNotices draft={draft} id={faultId} />
     </>
   );
 }

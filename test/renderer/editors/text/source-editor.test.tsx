@@ -16,7 +16,7 @@ test('markup with an error is reported to the field, which keeps it as a draft',
     focusRequested: false,
   });
   const type = (value: string) => {
-    const area = findTextArea(results.at(-1));
+    const area = results.map(findTextArea).at(-1);
     area?.props.onChange?.({ target: { value } } as Parameters<NonNullable<TextAreaProps['onChange']>>[0]);
   };
   type('<p>A lamp</p><script>');
@@ -27,7 +27,7 @@ test('markup with an error is reported to the field, which keeps it as a draft',
 type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement>;
 
 /** The element is drawn as a tree of plain elements. */
-function findTextArea(element: ReactElement | undefined): ReactElement<TextAreaProps> | undefined {
-  const { children } = element?.props as { children: readonly ReactElement<TextAreaProps>[] };
+function findTextArea({ props }: ReactElement): ReactElement<TextAreaProps> | undefined {
+  const { children } = props as { children: readonly ReactElement<TextAreaProps>[] };
   return children.find((each) => each.type === 'textarea');
 }
