@@ -63,7 +63,7 @@ test('the next session has it in its field, until it is sent', async () => {
 });
 
 test('it is offered as long as what it is about exists, whatever else has been changed', () => {
-  const localComment = { text: 'Now?', resolved: false, createdAt: '', updatedAt: null, author: null };
+  const localComment = { text: 'Now?', resolved: false, createdAt: '', updatedAt: null };
   const project = projectOf({ ...elementAt('door', 0, 0), localComments: { known: localComment } });
   const stateOf = (text: UnsentText) =>
     compareDraft(project, {
