@@ -1,23 +1,70 @@
-/** A number in pixels or percent. It is saved when the user leaves the field, or its pane closes. */
-import { type KeyboardEvent, useId } from 'react';
-import { formatTypedNumber, parseNumber, useTypedNumber } from './typed-number.ts';
+/** A number between two limits. It is saved when the user leaves the field, or its pane closes. */
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import type { SaveResult } from './draft.ts';
+import { DraftNotices } from './field.tsx';
+import { useNumberDraft } from './number-draft.ts';
+import { formatTypedNumber, type NumberType, type ShownNumber, useTypedNumber } from './typed-number.ts';
 
 interface NumberFieldProps {
   readonly label: string;
+  readonly type?: NumberType;
   readonly value: number | null;
   readonly min: number;
   readonly max: number;
   readonly step?: number;
   /** The value of an empty field. Without it, an empty field is reset to its last value. */
   readonly emptyMeaning?: string;
-  readonly save: (value: number | null) => void;
 }
 
-export function NumberField({ label, value, min, max, step = 1, emptyMeaning, save }: NumberFieldProps) {
+const rangeOf = ({ type = 'float', min, max, emptyMeaning }: NumberFieldProps) =>
+  ({ type, decimals: 2, min, max, canBeEmpty: emptyMeaning !== undefined }) as const;
+
+interface RecordNumberFieldProps extends NumberFieldProps {
+  /** Identifies the field among all records; another name is another draft. */
+  readonly name: string;
+  /** null only for an empty field. */
+  readonly save: (value: number | null) => Promise<SaveResult>;
+}
+
+/** A number of a record. */
+export function RecordNumberField(field: RecordNumberFieldProps) {
   const id = useId();
-  const fault = `${id}-fault`;
-  const typed = useTypedNumber({ value, type: 'float', decimals: 2, min, max, canBeEmpty: emptyMeaning !== undefined, save });
-  const { number } = parseNumber(typed.text, 'float', value ?? 0);
+  const { name, value, save } = field;
+  const draft = useNumberDraft({ name, value, save, saves: 'whenLeft', ...rangeOf(field) });
+  return (
+    <NumberControl id={id} field={field} typed={draft} enter={draft.enter}>
+      <DraftNotices draft={draft.messages} id={`${id}-fault`} fault={draft.fault} />
+    </NumberControl>
+  );
+}
+
+/** A number that is no field of a record. */
+export function NumberField(field: NumberFieldProps & { readonly save: (value: number | null) => void }) {
+  const id = useId();
+  const { value, save } = field;
+  const typed = useTypedNumber({ value, save, ...rangeOf(field) });
+  return (
+    <NumberControl id={id} field={field} typed={typed}>
+      {typed.fault !== null && (
+        <span className="fault" id={`${id}-fault`} role="status">
+          {typed.fault}
+        </span>
+      )}
+    </NumberControl>
+  );
+}
+
+interface NumberControlProps {
+  readonly id: string;
+  readonly field: NumberFieldProps;
+  readonly typed: ShownNumber;
+  readonly enter?: () => void;
+  /** Its notices. */
+  readonly children: ReactNode;
+}
+
+function NumberControl({ id, field: { label, min, max, step = 1, emptyMeaning }, typed, enter, children }: NumberControlProps) {
+  const number = typed.number ?? undefined;
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') typed.leave();
     const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
@@ -40,16 +87,13 @@ export function NumberField({ label, value, min, max, step = 1, emptyMeaning, sa
         value={typed.text}
         placeholder={emptyMeaning}
         aria-invalid={typed.fault !== null || undefined}
-        aria-describedby={typed.fault === null ? undefined : fault}
+        aria-describedby={typed.fault === null ? undefined : `${id}-fault`}
+        onFocus={enter}
         onChange={({ target }) => typed.type(target.value)}
         onBlur={typed.leave}
         onKeyDown={handleKeyDown}
       />
-      {typed.fault !== null && (
-        <span className="fault" id={fault} role="status">
-          {typed.fault}
-        </span>
-      )}
+      {children}
     </div>
   );
 }

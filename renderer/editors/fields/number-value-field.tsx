@@ -1,11 +1,10 @@
 /** An integer or decimal number of a record. It is validated while typing and saved as soon as it is valid; until the field is left, what is typed stays. */
 
-import { useId, useState } from 'react';
-import { verbatim } from '../../../shared/messages/message.ts';
-import { Problem } from '../../../shared/problem.ts';
-import { type SaveResult, useDraft } from './draft.ts';
+import { useId } from 'react';
+import type { SaveResult } from './draft.ts';
 import { DraftNotices } from './field.tsx';
-import { formatTypedNumber, type NumberType, parseNumber } from './typed-number.ts';
+import { useNumberDraft } from './number-draft.ts';
+import type { NumberType } from './typed-number.ts';
 
 interface NumberValueFieldProps {
   readonly label: string;
@@ -16,44 +15,30 @@ interface NumberValueFieldProps {
 }
 
 export function NumberValueField({ label, name, type, value, save }: NumberValueFieldProps) {
-  /** What the field contained when typing began: what is saved while typing must not change how the rest of it is read. */
-  const [before, setBefore] = useState(value);
-  const parse = (text: string) => parseNumber(text, type, before);
-  const draft = useDraft({
+  const draft = useNumberDraft({
     name,
-    value: formatTypedNumber(value),
-    same: (one, two) => one === two || (parse(one).number !== undefined && parse(one).number === parse(two).number),
-    save: async (text) => {
-      const { number, error } = parse(text);
-      if (number === undefined) throw new Problem('invalid', verbatim(error));
-      return save(number);
-    },
+    type,
+    value,
+    save: async (number) => (number === null ? undefined : save(number)),
+    saves: 'whileTyping',
   });
   const faultId = useId();
-  const { number, error } = parse(draft.value);
-  const fault = (draft.value === formatTypedNumber(value) ? undefined : error) ?? draft.error;
-  /** Shows the number as it is stored, instead of what was not a number. */
-  const leave = () => {
-    if (number === undefined) return draft.revert();
-    if (draft.value !== formatTypedNumber(number)) draft.type(formatTypedNumber(number));
-    void draft.flush();
-  };
   return (
     <>
       <input
         className="input number-value"
         inputMode={type === 'integer' ? 'numeric' : 'decimal'}
-        value={draft.value}
+        value={draft.text}
         aria-label={label}
-        aria-invalid={fault !== null || undefined}
-        aria-describedby={fault === null ? undefined : faultId}
+        aria-invalid={draft.fault !== null || undefined}
+        aria-describedby={draft.fault === null ? undefined : faultId}
         spellCheck={false}
-        onFocus={() => setBefore(number ?? value)}
+        onFocus={draft.enter}
         onChange={({ target }) => draft.type(target.value)}
-        onBlur={leave}
-        onKeyDown={(event) => event.key === 'Enter' && number !== undefined && leave()}
+        onBlur={draft.leave}
+        onKeyDown={(event) => event.key === 'Enter' && draft.number !== undefined && draft.leave()}
       />
-      <DraftNotices draft={draft} id={faultId} fault={fault} />
+      <DraftNotices draft={draft.messages} id={faultId} fault={draft.fault} />
     </>
   );
 }

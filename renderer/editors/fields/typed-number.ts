@@ -71,8 +71,8 @@ function describeAmbiguity(text: string, sign: string, digits: string): string {
   });
 }
 
-interface TypedNumberOptions {
-  readonly value: number | null;
+/** Which numbers a field accepts, and how it shows them. */
+export interface NumberRange {
   readonly type: NumberType;
   /** The field shows no more than this many decimals. */
   readonly decimals?: number;
@@ -80,29 +80,55 @@ interface TypedNumberOptions {
   readonly max?: number;
   /** Whether an empty field is a value. */
   readonly canBeEmpty?: boolean;
+}
+
+/** As `parseNumber`; null for an empty field. */
+export const readTypedNumber = (
+  text: string,
+  current: number | null,
+  { type, canBeEmpty = false }: NumberRange,
+): ParsedNumber | { number: null; error?: undefined } =>
+  text.trim() === '' && canBeEmpty ? { number: null } : parseNumber(text, type, current ?? 0);
+
+export const toRange = (number: number | null, { min = -Infinity, max = Infinity }: NumberRange): number | null =>
+  number === null ? null : Math.max(min, Math.min(max, number));
+
+export const roundForDisplay = (number: number | null, { decimals }: NumberRange): string =>
+  number === null ? '' : formatTypedNumber(decimals === undefined ? number : Math.round(number * 10 ** decimals) / 10 ** decimals);
+
+/** What a number field shows, and what its control calls. */
+export interface ShownNumber {
+  readonly text: string;
+  /** As typed; undefined if it is none. */
+  readonly number: number | null | undefined;
+  readonly fault: string | null;
+  readonly type: (text: string) => void;
+  readonly leave: () => void;
+}
+
+interface TypedNumberOptions extends NumberRange {
+  readonly value: number | null;
   readonly save: (value: number | null) => void;
 }
 
-/** A number that is saved when the field is left, or goes away. Until then what is typed stays as it is; what is not valid is replaced by the value then. */
-export function useTypedNumber({ value, type, decimals, min = -Infinity, max = Infinity, canBeEmpty = false, save }: TypedNumberOptions) {
-  const show = (number: number | null): string =>
-    number === null ? '' : formatTypedNumber(decimals === undefined ? number : Math.round(number * 10 ** decimals) / 10 ** decimals);
-  const shown = show(value);
+/** A number that is no field of a record. It is set when the field is left, or goes away; what is not valid is replaced by the value then. */
+export function useTypedNumber({ value, save, ...range }: TypedNumberOptions): ShownNumber {
+  const shown = roundForDisplay(value, range);
   const [text, setText] = useResettingState(shown, shown);
   /** Since the last key: saving twice would be two changes. */
   const isSaved = useRef(false);
-  const isEmpty = text.trim() === '' && canBeEmpty;
-  const { number, error } = isEmpty ? { number: null } : parseNumber(text, type, value ?? 0);
+  const { number, error } = readTypedNumber(text, value, range);
   const leave = () => {
     if (text === shown || isSaved.current) return;
     isSaved.current = true;
-    const valid = typeof number === 'number' ? Math.max(min, Math.min(max, number)) : number;
-    setText(valid === undefined ? shown : show(valid));
-    if (valid !== undefined && show(valid) !== shown) save(valid);
+    const valid = number === undefined ? undefined : toRange(number, range);
+    setText(valid === undefined ? shown : roundForDisplay(valid, range));
+    if (valid !== undefined && roundForDisplay(valid, range) !== shown) save(valid);
   };
   useWhenRemoved(leave);
   return {
     text,
+    number,
     fault: text === shown ? null : (error ?? null),
     type(next: string) {
       isSaved.current = false;

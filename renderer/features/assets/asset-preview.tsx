@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { DraftTextField } from '../../editors/fields/draft-text-field.tsx';
-import { NumberField } from '../../editors/fields/number-field.tsx';
+import { RecordNumberField } from '../../editors/fields/number-field.tsx';
 import { t } from '../../messages/translate.ts';
 import { showMoveRecordsDialog } from '../../navigation/record-trees/move-records-dialog.tsx';
 import { revealAsset } from '../../navigation/record-trees/tree-stores.ts';
@@ -61,7 +61,7 @@ function AssetPreviewDialog({ first, close }: { first: string; close: () => void
             onPress={() => after !== undefined && setId(after)}
           />
         </div>
-        <AssetFields asset={asset} />
+        <AssetFields key={id} asset={asset} />
         <div className="preview-below">
           <dl className="facts" data-field="asset.mime asset.size asset.bytes asset.width asset.height asset.duration">
             {assetDetails(asset).map(([name, value]) => (
@@ -141,14 +141,15 @@ function AssetFields({ asset }: { asset: Asset }) {
         />
       </RecordFieldMarker>
       <RecordFieldMarker field="asset.volume">
-        <NumberField
+        <RecordNumberField
           label={t('assetField.volume')}
+          name={`${id} volume`}
           value={volume}
           min={0}
           max={maxVolume}
           step={0.1}
           emptyMeaning={t('assetField.unchangedVolume')}
-          save={(to) => updateFields('asset', id, { volume: to })}
+          save={(to) => saveFields('asset', id, { volume: to })}
         />
       </RecordFieldMarker>
       {bytes === null && (

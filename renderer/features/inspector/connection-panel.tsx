@@ -2,10 +2,10 @@
 import { ArrowRight, CornerDownRight, Spline } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Label, Radio, RadioGroup } from 'react-aria-components';
-import { NumberField } from '../../editors/fields/number-field.tsx';
+import { RecordNumberField } from '../../editors/fields/number-field.tsx';
 import { t } from '../../messages/translate.ts';
 import { useRecord } from '../../state/open-project.ts';
-import { updateFields } from '../../state/save-fields.ts';
+import { saveFields, updateFields } from '../../state/save-fields.ts';
 import { kindIcons } from '../../ui/icons.ts';
 import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { ConnectionEnds } from './connection-ends.tsx';
@@ -70,23 +70,25 @@ export function ConnectionPanel({ id }: { id: string }) {
       <PanelSection title={t('inspector.labelOnLine')}>
         <div className="numbers">
           <RecordFieldMarker field="connection.labelLocation">
-            <NumberField
+            <RecordNumberField
               label={t('inspector.labelPosition')}
+              name={`${id} labelLocation`}
               value={connection.labelLocation * 100}
               min={0}
               max={100}
               step={5}
-              save={(percent) => percent !== null && updateFields('connection', id, { labelLocation: percent / 100 })}
+              save={async (percent) => (percent === null ? undefined : saveFields('connection', id, { labelLocation: percent / 100 }))}
             />
           </RecordFieldMarker>
           <RecordFieldMarker field="connection.labelWidth">
-            <NumberField
+            <RecordNumberField
               label={t('inspector.width')}
+              name={`${id} labelWidth`}
               value={connection.labelWidth}
               min={20}
               max={2000}
               emptyMeaning={t('inspector.auto')}
-              save={(labelWidth) => updateFields('connection', id, { labelWidth })}
+              save={(labelWidth) => saveFields('connection', id, { labelWidth })}
             />
           </RecordFieldMarker>
         </div>

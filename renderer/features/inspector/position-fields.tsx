@@ -2,15 +2,16 @@
 import { branchHeight, branchWidth } from '../../../shared/model/kinds/branch.ts';
 import { canvasSize } from '../../../shared/model/kinds/field-schemas.ts';
 import { runAction } from '../../commands/action-registry.ts';
-import { NumberField } from '../../editors/fields/number-field.tsx';
+import type { SaveResult } from '../../editors/fields/draft.ts';
+import { RecordNumberField } from '../../editors/fields/number-field.tsx';
 import { t } from '../../messages/translate.ts';
 import { moveCommand } from '../../records/board/edit-commands.ts';
 import { moveFrameContents } from '../../records/board/frames.ts';
 import { type Item, isFrame, itemBox } from '../../records/board/items.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
-import { updateFields } from '../../state/save-fields.ts';
-import { sendOrShowError } from '../../state/send-command.ts';
+import { saveFields, updateFields } from '../../state/save-fields.ts';
+import { sendFieldChange } from '../../state/send-command.ts';
 import { type FieldName, RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { PanelSection } from './panel.tsx';
@@ -18,17 +19,17 @@ import { PanelSection } from './panel.tsx';
 const minSize = { width: 40, height: 28 };
 
 /** A frame takes what it holds with it. */
-function moveFrame(frame: Item, to: { x?: number; y?: number }): void {
+async function moveFrame(frame: Item, to: { x?: number; y?: number }): Promise<SaveResult> {
   const { project } = openProjectStore.getState();
   const boxes = new Map([[frame.id, { ...itemBox(project, frame), ...to }]]);
-  void sendOrShowError(moveCommand(project, moveFrameContents(project, boxes)));
+  const command = moveCommand(project, moveFrameContents(project, boxes));
+  return command ? sendFieldChange(command) : undefined;
 }
 
 export function PositionFields({ item }: { item: Item }) {
   const { kind, id, x, y } = item;
   const { width, height } = item.kind === 'branch' ? { width: branchWidth, height: branchHeight } : item;
-  const set = (fields: { width?: number; height?: number; autoHeight?: boolean }) => updateFields(kind, id, fields);
-  const move = (to: { x?: number; y?: number }) => (isFrame(item) ? moveFrame(item, to) : updateFields(kind, id, to));
+  const move = (to: { x?: number; y?: number }) => (isFrame(item) ? moveFrame(item, to) : saveFields(kind, id, to));
   const board = useProject((project) => recordName(project, item.boardId));
   return (
     <>
@@ -36,42 +37,48 @@ export function PositionFields({ item }: { item: Item }) {
       <PanelSection name="position" title={item.kind === 'branch' ? t('inspector.place.titleWithoutSize') : t('inspector.place.title')}>
         <div className="numbers">
           <RecordFieldMarker field={`${kind}.x`}>
-            <NumberField
+            <RecordNumberField
               label={t('inspector.place.x')}
+              name={`${id} x`}
               value={x}
               min={0}
               max={canvasSize - width}
-              save={(to) => to !== null && move({ x: to })}
+              save={async (to) => (to === null ? undefined : move({ x: to }))}
             />
           </RecordFieldMarker>
           <RecordFieldMarker field={`${kind}.y`}>
-            <NumberField
+            <RecordNumberField
               label={t('inspector.place.y')}
+              name={`${id} y`}
               value={y}
               min={0}
               max={canvasSize - height}
-              save={(to) => to !== null && move({ y: to })}
+              save={async (to) => (to === null ? undefined : move({ y: to }))}
             />
           </RecordFieldMarker>
           {item.kind !== 'branch' && (
             <>
               <RecordFieldMarker field={`${item.kind}.width`}>
-                <NumberField
+                <RecordNumberField
                   label={t('inspector.place.width')}
+                  name={`${id} width`}
                   value={width}
                   min={minSize.width}
                   max={canvasSize - x}
-                  save={(to) => to !== null && set({ width: to })}
+                  save={async (to) => (to === null ? undefined : saveFields(kind, id, { width: to }))}
                 />
               </RecordFieldMarker>
               <RecordFieldMarker field={`${item.kind}.height`}>
-                <NumberField
+                <RecordNumberField
                   label={t('inspector.place.height')}
+                  name={`${id} height`}
                   value={height}
                   min={minSize.height}
                   max={canvasSize - y}
                   // A height that the user sets must not be replaced by the automatic height.
-                  save={(to) => to !== null && set({ height: to, ...('autoHeight' in item && { autoHeight: false }) })}
+                  save={async (to) =>
+                    to === null ? undefined : saveFields(kind, id, { height: to, ...('autoHeight' in item && { autoHeight: false }) })
+                  }
                 />
               </RecordFieldMarker>
             </>
@@ -79,7 +86,7 @@ export function PositionFields({ item }: { item: Item }) {
         </div>
         {(item.kind === 'element' || (item.kind === 'note' && !item.isFrame)) && (
           <RecordFieldMarker field={`${item.kind}.autoHeight`}>
-            <Switch isSelected={item.autoHeight} onChange={(autoHeight) => set({ autoHeight })}>
+            <Switch isSelected={item.autoHeight} onChange={(autoHeight) => updateFields(kind, id, { autoHeight })}>
               {t('inspector.place.autoHeight')}
             </Switch>
             <p className="hint">{t('inspector.place.autoHeightHint')}</p>

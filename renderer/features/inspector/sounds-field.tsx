@@ -3,14 +3,14 @@ import { Play, Square, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { NumberField } from '../../editors/fields/number-field.tsx';
+import { RecordNumberField } from '../../editors/fields/number-field.tsx';
 import { SearchField } from '../../editors/fields/search-field.tsx';
 import { t } from '../../messages/translate.ts';
 import { fileUrl } from '../../platform/file-url.ts';
 import { assetName, assetOptions } from '../../records/search/record-options.ts';
 import { addPickedFiles } from '../../records/uploads/asset-uploads.ts';
 import { openProjectStore, useRecord, useRecordList } from '../../state/open-project.ts';
-import { updateFields } from '../../state/save-fields.ts';
+import { saveFields, updateFields } from '../../state/save-fields.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
 import { addFilesIcon as AddFilesIcon } from '../../ui/icons.ts';
 import { MoveButtons } from '../../ui/move-buttons.tsx';
@@ -137,13 +137,14 @@ function SoundRow({ id, at, count }: { id: string; at: number; count: number }) 
           />
         </RecordFieldMarker>
         <RecordFieldMarker field="audioAttachment.delay">
-          <NumberField
+          <RecordNumberField
             label={t('assets.delayMs')}
+            name={`${id} delay`}
             value={sound.delay}
             min={0}
             max={maxDelayMs}
             step={100}
-            save={(delay) => delay !== null && updateFields('audioAttachment', id, { delay })}
+            save={async (delay) => (delay === null ? undefined : saveFields('audioAttachment', id, { delay }))}
           />
         </RecordFieldMarker>
       </div>

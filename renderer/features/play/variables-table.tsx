@@ -147,6 +147,7 @@ export function VisitsTable({ state }: { state: PlayState }) {
               </button>
               <NumberField
                 label={t('play.visitsOf', { name })}
+                type="integer"
                 value={count}
                 min={0}
                 max={1_000_000}
