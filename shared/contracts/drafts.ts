@@ -35,7 +35,7 @@ export const draftRecordId = (name: string): string => name.split(' ')[0] ?? '';
 export interface UnsentText {
   readonly recordId: string;
   readonly of: 'newComment' | 'comment' | 'conflict';
-  /** Of the comment or the conflict; empty for a new comment. */
+  /** The id of the comment or the conflict; empty for a new comment. */
   readonly id: string;
 }
 

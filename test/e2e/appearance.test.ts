@@ -56,7 +56,9 @@ describe('keys', () => {
     await press('Alt+b');
     await settings().getByText('Alt+B is already used for: Show or hide boards.').waitFor();
     await app.screenshot('keys-taken');
-    await settings().getByRole('button', { name: 'Use here instead' }).click();
+    await press('Tab');
+    await expectFocused(settings().getByRole('button', { name: 'Use here instead' }));
+    await press('Enter');
     await expect.poll(() => keysOf('Variables')).toEqual(['Alt+B']);
     await find('Show or hide boards');
     await expect.poll(() => shortcut('Show or hide boards').getByText('No shortcut').count()).toBe(1);

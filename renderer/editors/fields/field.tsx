@@ -45,7 +45,7 @@ export type DraftMessages = Pick<DraftHandle<unknown>, 'error' | 'unsavedDraft'>
 
 interface DraftNoticesProps {
   readonly draft: DraftMessages;
-  /** Of the message, for `aria-describedby` of the control. */
+  /** The id of the message, for `aria-describedby` of the control. */
   readonly id?: string;
   /** Replaces the error of the draft. */
   readonly fault?: string | null;

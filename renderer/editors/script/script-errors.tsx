@@ -9,7 +9,7 @@ import { type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { t } from '../../messages/translate.ts';
 import { useProject } from '../../state/open-project.ts';
-import { refreshMeta, type ScriptFault, scriptFaultsOf } from './script-highlighting.ts';
+import { listUnknownNames, refreshMeta, type ScriptFault, scriptFaultsOf } from './script-highlighting.ts';
 import './script-highlighting.css';
 
 interface ScriptErrors {
@@ -20,14 +20,12 @@ interface ScriptErrors {
 }
 
 export function useScriptErrors(editor: Editor): ScriptErrors {
-  // Variables can be created or deleted while the text is unchanged.
-  const names = useProject(
-    (project) => project.listSize(null, 'variables') + project.countOfKind('attribute') + project.countOfKind('component'),
-  );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `names` is not read, but a changed number of variables requires a new check
+  // Variables can be created, renamed or deleted while the text is unchanged.
+  const unknownNames = useProject((project) => (editor.isDestroyed ? '' : listUnknownNames(project, editor.state.doc)));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `unknownNames` is not read, but other ones require a new check
   useEffect(() => {
     if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta(refreshMeta, true).setMeta('addToHistory', false));
-  }, [editor, names]);
+  }, [editor, unknownNames]);
   const { count, here } = useEditorState({
     editor,
     selector: ({ editor: now }) => ({ count: scriptFaultsOf(now.state).length, here: now.isFocused ? faultAtCaret(now) : null }),

@@ -44,7 +44,13 @@ export function scriptFaultsOf(state: EditorState): readonly ScriptFault[] {
   return highlighting?.isQuiet ? highlighting.faults : noFaults;
 }
 
-/** Requests a new check: a variable was created or deleted. */
+/** What the project does not know of the names in the scripts of a document: it changes whenever a change of the project requires a new check. */
+export const listUnknownNames = (project: Project, doc: Node): string =>
+  readEditorCodes(doc)
+    .flatMap(({ text, mentions }) => tokenizeScript(project, text, mentions).flatMap(({ message }) => message ?? []))
+    .join('\n');
+
+/** Requests a new check: the project has changed. */
 export const refreshMeta = 'scriptHighlighting.refresh';
 /** The line that was written is finished: its errors are marked. */
 const quietMeta = 'scriptHighlighting.quiet';

@@ -39,6 +39,12 @@ interface WorkspaceEdits {
 const noEdits: WorkspaceEdits = { texts: {}, exports: null };
 const workspaceEdits = createFormValues(noEdits, 'window');
 
+/** What has been edited since `saved` was sent. */
+export const withoutSaved = ({ texts, exports }: WorkspaceEdits, saved: WorkspaceEdits): WorkspaceEdits => ({
+  texts: Object.fromEntries(Object.entries(texts).filter(([id, text]) => text !== saved.texts[id as keyof WorkspaceFormValues])),
+  exports: exports === saved.exports ? null : exports,
+});
+
 /** Keeps only unsaved edits as state, so that a change from elsewhere appears in the fields that are not being edited. */
 function WorkspaceForm({ before }: { before: Workspace }) {
   const exporters = useExporters();
@@ -48,6 +54,7 @@ function WorkspaceForm({ before }: { before: Workspace }) {
   const [isSaved, setSaved] = useState(false);
   const texts = { ...toFormValues(before), ...edits.texts };
   const exports = edits.exports ?? before.exports;
+  const hasEdits = edits.exports !== null || Object.keys(edits.texts).length > 0;
   const isValid = texts.name.trim() !== '' && numberFields().every((field) => parseWorkspaceNumber(field, texts[field.id]) !== undefined);
   const edit = (changes: Partial<WorkspaceFormValues>) => {
     setSaved(false);
@@ -58,7 +65,7 @@ function WorkspaceForm({ before }: { before: Workspace }) {
     if (!isValid) return;
     try {
       await withBusyIndicator(t('settings.saving'), invoke('workspace.set', { ...toWorkspaceFields(edits.texts), exports }));
-      workspaceEdits.change(() => noEdits);
+      workspaceEdits.change((now) => withoutSaved(now, edits));
       setProblem(null);
       setSaved(true);
     } catch (error) {
@@ -102,7 +109,7 @@ function WorkspaceForm({ before }: { before: Workspace }) {
         <Button type="submit" variant="primary" isDisabled={!isValid}>
           {t('common.save')}
         </Button>
-        <span role="status">{isSaved ? t('settings.saved') : ''}</span>
+        <span role="status">{isSaved && !hasEdits ? t('settings.saved') : ''}</span>
       </div>
     </form>
   );

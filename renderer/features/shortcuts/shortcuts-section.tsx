@@ -122,6 +122,8 @@ function ShortcutRecorder({ action, onDone }: { action: Action; onDone: () => vo
   const others = keys === null ? [] : findShortcutConflicts(action, keys);
   const isReserved = keys !== null && action.context === undefined && reservedKeys.test(keys);
   const handleKeyDown = (event: KeyboardEvent) => {
+    // Leads to the buttons that say what happens with the recorded keys.
+    if (keys !== null && event.key === 'Tab') return;
     event.preventDefault();
     event.stopPropagation();
     if (event.key === 'Escape') return onDone();

@@ -33,7 +33,7 @@ const maxRows = { changes: 100, faults: 200 };
 export function ImportPreviewDialog({ file, table, close }: { file: string; table: NumberedTable; close: () => void }) {
   const { project } = openProjectStore.getState();
   const [clearsEmptyCells, setClears] = useState(false);
-  const read = useSheetImport(table, clearsEmptyCells);
+  const { read, isReading } = useSheetImport({ table, clearsEmptyCells });
   if (!read)
     return (
       <Dialog title={t('translations.preview.title', { file })} onClose={close} width={860}>
@@ -43,7 +43,7 @@ export function ImportPreviewDialog({ file, table, close }: { file: string; tabl
   const { changes, errors, unchangedCount, emptyCount, undeclaredEncoding } = read;
   const command = createImportCommand(changes);
   const body = (
-    <div className="dialog-stack import-preview">
+    <div className="dialog-stack import-preview" aria-busy={isReading}>
       {errors.length > 0 && <ImportErrors faults={errors} />}
       {undeclaredEncoding !== null && <p>{t('translations.preview.encoding', { encoding: undeclaredEncoding })}</p>}
       <p role="status">{t(outcomeMessage(read, file))}</p>
@@ -62,7 +62,8 @@ export function ImportPreviewDialog({ file, table, close }: { file: string; tabl
       </p>
     </div>
   );
-  if (!command && emptyCount === 0)
+  // With the checkbox, the dialog keeps its form, so that the focus stays.
+  if (!command && emptyCount === 0 && !clearsEmptyCells)
     return (
       <Dialog title={t('translations.preview.title', { file })} onClose={close} width={860}>
         {body}
@@ -72,7 +73,7 @@ export function ImportPreviewDialog({ file, table, close }: { file: string; tabl
     <FormDialog
       title={t('translations.preview.title', { file })}
       submitLabel={t('translations.preview.confirm', { count: changes.length })}
-      isReady={command !== null}
+      isReady={command !== null && !isReading}
       run={async () => {
         if (!command) return;
         const showDone = prepareUndoToast();
@@ -100,23 +101,30 @@ function outcomeMessage(read: SheetImport, file: string): Message {
   }
 }
 
-/** The result of comparing the file with the story, in slices; null while that is running. */
-function useSheetImport(table: NumberedTable, clearsEmptyCells: boolean): SheetImport | null {
-  const [done, setDone] = useState<SheetImport | null>(null);
+interface SheetImportOptions {
+  readonly table: NumberedTable;
+  readonly clearsEmptyCells: boolean;
+}
+
+/** The last result of comparing the file with the story, in slices, and whether a comparison is running; null until the first one ends. */
+export function useSheetImport({ table, clearsEmptyCells }: SheetImportOptions): {
+  readonly read: SheetImport | null;
+  readonly isReading: boolean;
+} {
+  const [done, setDone] = useState<(SheetImportOptions & { readonly read: SheetImport }) | null>(null);
   useEffect(() => {
     let isCurrent = true;
     const { project } = openProjectStore.getState();
     const read = createSheetImport();
-    setDone(null);
     void runInSlices(importSheet(project, table, { clearsEmptyCells }, read), {
       pause: yieldToMain,
       isCurrent: () => isCurrent,
-    }).then((isWhole) => isWhole && isCurrent && setDone(read));
+    }).then((isWhole) => isWhole && isCurrent && setDone({ table, clearsEmptyCells, read }));
     return () => {
       isCurrent = false;
     };
   }, [table, clearsEmptyCells]);
-  return done;
+  return { read: done?.read ?? null, isReading: done?.table !== table || done.clearsEmptyCells !== clearsEmptyCells };
 }
 
 function ImportErrors({ faults }: { faults: readonly SheetError[] }) {

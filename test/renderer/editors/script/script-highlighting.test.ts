@@ -5,7 +5,9 @@ import { EditorState, type Plugin, TextSelection, type Transaction } from '@tipt
 import type { DecorationSet, EditorView } from '@tiptap/pm/view';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { storyExtensions } from '../../../../renderer/editors/document/editor-schema.ts';
-import { scriptFaultsOf, scriptHighlighting } from '../../../../renderer/editors/script/script-highlighting.ts';
+import { listUnknownNames, scriptFaultsOf, scriptHighlighting } from '../../../../renderer/editors/script/script-highlighting.ts';
+
+import { projectOf } from '../../../story-records.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -50,6 +52,13 @@ function openScript(...lines: readonly string[]) {
     faultCount: () => scriptFaultsOf(editor.state).length,
   };
 }
+
+test('a script is checked again when a variable is exchanged for another, which leaves their number as it was', () => {
+  const doc = Node.fromJSON(schema, { type: 'doc', content: [{ type: 'codeBlock', content: [{ type: 'text', text: 'gold = coins' }] }] });
+  const storyWith = (name: string) => projectOf({ kind: 'variable', id: name, name, type: 'integer', value: 3, folders: [], rank: 'a0' });
+  expect(listUnknownNames(storyWith('gold'), doc)).toContain('coins');
+  expect(listUnknownNames(storyWith('gold'), doc)).not.toBe(listUnknownNames(storyWith('coins'), doc));
+});
 
 describe('the errors of a script', () => {
   test('are marked in a text that nobody is writing', () => {

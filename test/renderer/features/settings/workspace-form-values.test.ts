@@ -5,6 +5,7 @@ import {
   parseWorkspaceNumber,
   toFormValues,
   toWorkspaceFields,
+  withoutSaved,
 } from '../../../../renderer/features/settings/workspace-section.tsx';
 import type { Workspace } from '../../../../shared/contracts/accounts.ts';
 
@@ -24,6 +25,16 @@ const named = (id: string) => {
   if (!field) throw new Error(`There is no field ${id}`);
   return field;
 };
+
+test('what is typed while the form is being saved remains an edit', () => {
+  const sent = { texts: { name: 'Studio', seats: '5' }, exports: ['json' as const] };
+  const none = { texts: {}, exports: null };
+  expect(withoutSaved(sent, sent)).toEqual(none);
+  expect(withoutSaved({ texts: { name: 'Studio 2', seats: '5', items: '7' }, exports: [] }, sent)).toEqual({
+    texts: { name: 'Studio 2', items: '7' },
+    exports: [],
+  });
+});
 
 test('sizes are shown in megabytes and gigabytes, no limit as an empty field', () => {
   expect(toFormValues(workspace)).toEqual({
