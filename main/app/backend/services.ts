@@ -3,6 +3,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { RestServiceStatus } from '../../../shared/contracts/ipc/results.ts';
+import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type { WorkMode } from '../../../shared/contracts/work-mode.ts';
 import type { Environment } from '../../../shared/environment.ts';
 import { accountsStoreName } from '../../accounts/account-store.ts';
@@ -23,6 +24,7 @@ import { ExportSnapshots } from '../../exporters/export-snapshots.ts';
 import type { CrashGuard } from '../../platform/crash-guard.ts';
 import { exportFolderIn, isInDataFolder, isWithin } from '../../platform/data-folder.ts';
 import { nodeDisk } from '../../platform/disk.ts';
+import { describeError } from '../../platform/errors.ts';
 import { createJobRegistry } from '../../platform/job-registry.ts';
 import { systemTimer } from '../../platform/timer.ts';
 import { type ExportEventStream, openExportEventStream } from '../../rest-api/handlers/export-event-stream.ts';
@@ -126,7 +128,8 @@ export async function openServices(storage: OpenedStorage, { emit, keyStore, res
     folders.onProjectChanged(event.hash, event.changes);
   });
   folders.start();
-  const removal = new ProjectRemoval({ engine, accounts, fileStore, sync, targets, folders });
+  const removal = new ProjectRemoval({ engine, accounts, fileStore, sync, targets, folders, log });
+  removal.resume();
 
   const projectApi = createRestApi({
     engine: engineForClients,
@@ -187,14 +190,26 @@ interface ProjectRemovalDeps {
   readonly sync: SyncController;
   readonly targets: TargetService;
   readonly folders: StoryFolderService;
+  readonly log: (line: string) => void;
 }
 
-/** Removes a project with all its data: permissions of members, stored files, targets and sync. */
+/** A row for each project that is removed while its targets and its story folder may still be there, by hash. */
+const removalStoreName = 'project-removals';
+
+/**
+ * Removes a project with all its data: permissions of members, stored files, targets and sync. Targets and story folders have files of their own in folders of
+ * the user, which may be slow or missing: they end after the project, at the latest at the next start.
+ */
 class ProjectRemoval {
   readonly #deps: ProjectRemovalDeps;
 
   constructor(deps: ProjectRemovalDeps) {
     this.#deps = deps;
+  }
+
+  /** Completes the removals of an earlier process. */
+  resume(): void {
+    for (const { id } of this.#rows.list()) void this.#complete(id);
   }
 
   /** (I28) Throws a Problem `conflict` if the remote lacks some of its changes, unless `discard` is set. */
@@ -210,13 +225,26 @@ class ProjectRemoval {
     else engine.writeRows(sync.removeProject(hash));
   }
 
-  /** Removes the rows of all services in one transaction. */
   #remove(hash: string): void {
-    const { engine, accounts, fileStore, sync, targets, folders } = this.#deps;
-    engine.removeProject(hash, [accounts.projectRemovalWrites(hash), fileStore.rowsToRemove(hash), ...sync.removeProject(hash)]);
+    const { engine, accounts, fileStore, sync } = this.#deps;
+    const begun = { store: removalStoreName, put: [{ id: hash, value: true }] };
+    engine.removeProject(hash, [accounts.projectRemovalWrites(hash), fileStore.rowsToRemove(hash), ...sync.removeProject(hash), begun]);
     fileStore.removeProjectFiles(hash);
-    targets.onProjectRemoved(hash);
-    folders.onProjectRemoved(hash);
+    void this.#complete(hash);
+  }
+
+  async #complete(hash: string): Promise<void> {
+    const { targets, folders, log } = this.#deps;
+    try {
+      await Promise.all([targets.onProjectRemoved(hash), folders.onProjectRemoved(hash)]);
+      this.#rows.remove([hash]);
+    } catch (error) {
+      log(`Targets or the story folder of ${hash} are still to be removed: ${describeError(error)}`);
+    }
+  }
+
+  get #rows(): KeyValueStore {
+    return this.#deps.engine.openKeyValueStore(removalStoreName);
   }
 }
 

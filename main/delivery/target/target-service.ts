@@ -109,7 +109,7 @@ export interface TargetService {
   history(id: string): Promise<ExportHistoryEntry[]>;
   restoreExport(id: string, exportId: string): Promise<Delivery>;
   onProjectChanged(hash: string): void;
-  onProjectRemoved(hash: string): void;
+  onProjectRemoved(hash: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -172,9 +172,8 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
     onProjectChanged(hash) {
       for (const target of targetsOf(hash)) target.onStoryChanged();
     },
-    onProjectRemoved(hash) {
-      for (const { id } of targetsOf(hash))
-        void registry.remove(id).catch((error: unknown) => deps.log(`Target ${id} was not removed: ${String(error)}`));
+    async onProjectRemoved(hash) {
+      await Promise.all(targetsOf(hash).map(({ id }) => registry.remove(id)));
     },
     async close() {
       await Promise.all(registry.list().map((target) => target.close()));

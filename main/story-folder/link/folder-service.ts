@@ -153,8 +153,8 @@ export class StoryFolderService {
     this.#links.get(hash)?.onStoryChanged(changes);
   }
 
-  onProjectRemoved(hash: string): void {
-    if (this.#links.has(hash)) void this.unlink(hash).catch((error: unknown) => this.#deps.log(errorMessageOf(error)));
+  async onProjectRemoved(hash: string): Promise<void> {
+    if (this.#links.has(hash)) await this.unlink(hash);
   }
 
   async close(): Promise<void> {

@@ -486,8 +486,8 @@ describe('switching off and removing', () => {
     await bench.targets.remove(id);
     expect(readAllFiles(folder)).toEqual(before);
     const gone = bench.until(({ event }) => event === 'target.removed');
-    bench.targets.onProjectRemoved('forest');
-    await gone;
+    const removed = bench.targets.onProjectRemoved('forest');
+    await Promise.all([gone, removed]);
     expect(bench.targets.list()).toEqual([]);
     expect(bench.keyValueStore.list()).toEqual([]);
     await expect(bench.targets.add({ hash: 'forest', folder })).resolves.toMatchObject({ status: { state: 'changedByOthers' } });
