@@ -29,7 +29,7 @@ interface ImportHandlerDeps {
   /** Reads a folder with a story as text files, which is a format of its own; null if the folder contains no such story. */
   readonly readStoryFolder: (
     folder: string,
-    options: Pick<ImportWithFilesOptions, 'fileStore' | 'limits' | 'name' | 'repair'>,
+    options: Pick<ImportWithFilesOptions, 'fileStore' | 'limits' | 'name' | 'repair' | 'progress' | 'cancelled'>,
   ) => Promise<Omit<ImportedStoryWithFiles, 'name'> | null>;
 }
 
@@ -54,7 +54,7 @@ export function createImportHandlers({
       return jobs.run(job, ({ reportProgress, isCancelled, throwIfCancelled }) =>
         crashGuard.run(work, () =>
           withEagerGc(async () => {
-            const common = { fileStore, limits: getUploadLimits(), name, repair };
+            const common = { fileStore, limits: getUploadLimits(), name, repair, progress: reportProgress, cancelled: isCancelled };
             const inFolder = 'path' in source ? await readStoryFolder(source.path, common) : null;
             const story =
               inFolder ??
@@ -62,8 +62,6 @@ export function createImportHandlers({
                 ...common,
                 environment,
                 offersRepair: true,
-                progress: reportProgress,
-                cancelled: isCancelled,
               }));
             await prepareLargeImport(story.records, backUpBeforeImport);
             return { ...(await createProject(story, throwIfCancelled)), notes: story.notes };

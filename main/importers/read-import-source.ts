@@ -67,8 +67,11 @@ export async function parseStory(bytes: Buffer, fileName: string): Promise<Parse
   const head = Buffer.from(text.subarray(0, recognizedBytes));
   const conflict = findMergeConflict(text);
   if (conflict !== null) throw mergeConflictProblem(fileName, conflict);
-  if (isDataExportScript(head.toString('utf8'))) return { json: readDataExportScript(normalizeLineEnds(text.toString('utf8')), fileName) };
-  const mayBeEncoded = text.length < maxEncodedBytes && encodedStart.test(head.subarray(0, 100).toString('latin1'));
+  if (isDataExportScript(head.toString('utf8'))) {
+    if (text.length > maxOneTurnBytes) throw tooLargeProblem(fileName, maxOneTurnBytes);
+    return { json: readDataExportScript(normalizeLineEnds(text.toString('utf8')), fileName) };
+  }
+  const mayBeEncoded = text.length <= maxOneTurnBytes && encodedStart.test(head.subarray(0, 100).toString('latin1'));
   const encoded = mayBeEncoded ? decodeText(text.toString('latin1')) : null;
   if (encoded) return parseStory(encoded, fileName);
   const within = findStoryInText(text);
@@ -83,8 +86,8 @@ export async function parseStory(bytes: Buffer, fileName: string): Promise<Parse
   return { json: wrapped ? wrapped.story : json, ...(notes.length > 0 && { notes }) };
 }
 
-/** Encoded text is decoded as one string, in one turn. */
-const maxEncodedBytes = 2 ** 26;
+/** Scripts and encoded text are read as one string, in one turn. */
+const maxOneTurnBytes = 2 ** 26;
 /** How a text begins that may be encoded; JSON does not. */
 const encodedStart = /^\s*(?:data:|%|[\w+/-]{20})/;
 
@@ -196,9 +199,11 @@ function chooseStoryFile(names: readonly string[], location: string): string {
   return only;
 }
 
+const tooLargeProblem = (path: string, limit: number): Problem =>
+  new Problem('tooLarge', message('problem.import.jsonTooLarge', { path, megabytes: limit / 2 ** 20 }));
+
 async function readJsonFile(path: string, size: number): Promise<Buffer> {
-  if (size > maxJsonBytes)
-    throw new Problem('tooLarge', message('problem.import.jsonTooLarge', { path, megabytes: maxJsonBytes / 2 ** 20 }));
+  if (size > maxJsonBytes) throw tooLargeProblem(path, maxJsonBytes);
   return wrapImportErrors(path, () => readFile(path));
 }
 

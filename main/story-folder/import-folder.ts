@@ -9,10 +9,11 @@ import { Problem } from '../../shared/problem.ts';
 import type { FileStore } from '../assets/file-store.ts';
 import type { PendingFile } from '../assets/pending-files.ts';
 import type { UploadLimits } from '../assets/upload-receiver.ts';
+import type { ProgressOptions } from '../importers/yielding-progress.ts';
 import { isStoryFolder, readStoryFolder } from './read-folder.ts';
 import { createFolderProblem, type ReadStory } from './read-story-files.ts';
 
-interface FolderImportOptions {
+interface FolderImportOptions extends Pick<ProgressOptions, 'progress' | 'cancelled'> {
   readonly fileStore: Pick<FileStore, 'storePending' | 'discard'>;
   readonly limits: UploadLimits;
   /** Replaces the name of the story. */
@@ -39,17 +40,20 @@ export async function importIfStoryFolder(
   return importStoryFolder(folder, options);
 }
 
-/** Throws a Problem that lists what is wrong with the files; then no file is pending. Assets whose file is missing keep the reference. */
+/** Throws a Problem that lists what is wrong with the files, or `cancelled`; then no file is pending. Assets whose file is missing keep the reference. */
 export async function importStoryFolder(
   folder: string,
-  { fileStore, limits, name, read = readStoryFolder }: FolderImportOptions,
+  { fileStore, limits, name, read = readStoryFolder, progress, cancelled }: FolderImportOptions,
 ): Promise<ImportedFolder> {
   const { project, problems, assetFiles } = await read(folder);
   if (problems.length > 0) throw createFolderProblem(problems);
   const pendingFiles = new Map<string, PendingFile>();
   let stored = 0;
+  let done = 0;
   try {
     for (const [id, path] of assetFiles) {
+      if (cancelled?.()) throw new Problem('cancelled', message('problem.import.cancelled'));
+      progress?.(done++, assetFiles.size);
       const asset = project.find('asset', id);
       const { file = null, type = '' } = asset ?? {};
       const mediaType = type.replace('template-', '');
@@ -57,7 +61,7 @@ export async function importStoryFolder(
       const remaining = limits.projectBytes === null ? null : limits.projectBytes - stored;
       const upload = { name: asset?.name ?? file, type: mediaType, storedName: file, limits: { ...limits, projectBytes: remaining } };
       const pendingFile = await fileStore
-        .storePending(null, { ...upload, bytes: createReadStream(join(folder, path)) })
+        .storePending(null, { ...upload, bytes: createReadStream(join(folder, path)), cancelled })
         .catch((error: unknown) => {
           throw describeFileProblem(error, path);
         });

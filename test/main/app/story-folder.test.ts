@@ -17,7 +17,17 @@ test('[Story folder] a project with its files is the same on another computer, a
     const { hash } = await invoke('project.create', { template: 'video-sample' });
     const story = join(folder, 'story');
     await invoke('project.writeStoryFolder', { hash, folder: story });
-    const created = await invokeElsewhere('project.import', { source: { path: story } });
+    const imports: string[] = [];
+    const stopListening = elsewhere.onEvents((events) => {
+      for (const each of events) if (each.event === 'progress') imports.push(each.job);
+    });
+    const cancelled = invokeElsewhere('project.import', { source: { path: story }, job: 'one' });
+    await invokeElsewhere('job.cancel', { job: 'one' });
+    await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
+    expect(listStoredFiles(join(two, 'vault'))).toEqual([]);
+    const created = await invokeElsewhere('project.import', { source: { path: story }, job: 'two' });
+    expect(imports).toContain('two');
+    stopListening();
     const recordsOf = (records: readonly string[]) =>
       records.flatMap((chunk): { id: string }[] => JSON.parse(chunk)).sort((a, b) => (a.id < b.id ? -1 : 1));
     const [before, after] = [await invoke('project.read', { hash }), await invokeElsewhere('project.read', { hash: created.hash })];

@@ -96,6 +96,12 @@ describe('[G33] a text that would take far more memory than its size', () => {
     expect((await readImportSource({ text: `[${value.repeat(100_000)}{}]`, fileName: 'x.json' })).json).toHaveLength(100_001);
   });
 
+  test('a script for Godot that would be read in one turn for too long is refused', async () => {
+    const text = `extends Resource\nvar data = {}\n${' '.repeat(2 ** 26)}`;
+    const problem = await refused({ text, fileName: 'data_export.gd' });
+    expect([problem.code, problem.message]).toEqual(['tooLarge', 'data_export.gd is larger than 64 MB.']);
+  });
+
   test('nested deeper than any story is refused', async () => {
     const nested = (depth: number) => ({ text: `${'['.repeat(depth)}${']'.repeat(depth)}`, fileName: 'x.json' });
     expect((await refused(nested(201))).message).toContain('nested more than 200 levels deep');
