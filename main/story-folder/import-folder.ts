@@ -1,8 +1,4 @@
 /** Reads a story folder as a new project: all records with their ids, and the files of assets. */
-import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
-import { mediaTypes } from '../../shared/contracts/stored-file.ts';
-import { isOneOf } from '../../shared/json.ts';
 import { message, verbatim } from '../../shared/messages/message.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { Problem } from '../../shared/problem.ts';
@@ -12,6 +8,7 @@ import type { UploadLimits } from '../assets/upload-receiver.ts';
 import type { ProgressOptions } from '../importers/yielding-progress.ts';
 import { isStoryFolder, readStoryFolder } from './read-folder.ts';
 import { createFolderProblem, type ReadStory } from './read-story-files.ts';
+import { storeAssetFiles } from './store-asset-files.ts';
 
 interface FolderImportOptions extends Pick<ProgressOptions, 'progress' | 'cancelled'> {
   readonly fileStore: Pick<FileStore, 'storePending' | 'discard'>;
@@ -26,9 +23,6 @@ interface ImportedFolder {
   readonly pendingFiles: readonly PendingFile[];
   readonly notes: readonly [];
 }
-
-/** The names that the file store gives, so that another folder cannot choose a path. */
-const storedName = /^[\w-]{1,64}\.[a-z\d]{1,8}$/;
 
 /** Returns null if it is no story folder. `repair` is not possible here: the files are corrected instead. */
 export async function importIfStoryFolder(
@@ -45,35 +39,22 @@ export async function importStoryFolder(
   folder: string,
   { fileStore, limits, name, read = readStoryFolder, progress, cancelled }: FolderImportOptions,
 ): Promise<ImportedFolder> {
-  const { project, problems, assetFiles } = await read(folder);
+  const story = await read(folder);
+  const { project, problems } = story;
   if (problems.length > 0) throw createFolderProblem(problems);
-  const pendingFiles = new Map<string, PendingFile>();
-  let stored = 0;
-  let done = 0;
-  try {
-    for (const [id, path] of assetFiles) {
-      if (cancelled?.()) throw new Problem('cancelled', message('problem.import.cancelled'));
-      progress?.(done++, assetFiles.size);
-      const asset = project.find('asset', id);
-      const { file = null, type = '' } = asset ?? {};
-      const mediaType = type.replace('template-', '');
-      if (file === null || pendingFiles.has(file) || !storedName.test(file) || !isOneOf(mediaTypes, mediaType)) continue;
-      const remaining = limits.projectBytes === null ? null : limits.projectBytes - stored;
-      const upload = { name: asset?.name ?? file, type: mediaType, storedName: file, limits: { ...limits, projectBytes: remaining } };
-      const pendingFile = await fileStore
-        .storePending(null, { ...upload, bytes: createReadStream(join(folder, path)), cancelled })
-        .catch((error: unknown) => {
-          throw describeFileProblem(error, path);
-        });
-      pendingFiles.set(file, pendingFile);
-      stored += pendingFile.stored.bytes;
-    }
-  } catch (error) {
-    fileStore.discard([...pendingFiles.values()]);
-    throw error;
-  }
+  const pendingFiles = await storeAssetFiles(story, {
+    fileStore,
+    hash: null,
+    root: folder,
+    limits,
+    progress,
+    cancelled,
+    onError(error, path) {
+      throw describeFileProblem(error, path);
+    },
+  });
   const records = [...project.records()].map((record) => (record.kind === 'project' && name !== undefined ? { ...record, name } : record));
-  return { records, pendingFiles: [...pendingFiles.values()], notes: [] };
+  return { records, pendingFiles, notes: [] };
 }
 
 function describeFileProblem(error: unknown, path: string): unknown {

@@ -1,13 +1,15 @@
 /** Writes a story into a new folder: completely, or not at all. */
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { message } from '../../shared/messages/message.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { Problem } from '../../shared/problem.ts';
 import { syncFolder } from '../platform/atomic-file.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
+import { type Disk, nodeDisk } from '../platform/disk.ts';
 import { errorCodeOf, errorMessageOf } from '../platform/errors.ts';
+import { mapConcurrently } from '../platform/job-queue.ts';
 import { workFolder } from './folder-layout.ts';
 import { attributesFile, gitAttributesFor } from './version-control-setup.ts';
 import { type FolderFile, writeStoryFiles } from './write-story-files.ts';
@@ -17,17 +19,22 @@ const writesAtOnce = 16;
 interface NewFolderOptions {
   /** Where a stored file of the project is; undefined if it is missing. */
   readonly locateFile: (file: string) => string | undefined;
+  readonly disk?: Pick<Disk, 'copyFile'>;
 }
 
 /** Returns the number of files. Throws a Problem if the folder exists and is not empty, or cannot be written. */
-export async function writeNewStoryFolder(folder: string, project: Project, { locateFile }: NewFolderOptions): Promise<number> {
+export async function writeNewStoryFolder(
+  folder: string,
+  project: Project,
+  { locateFile, disk = nodeDisk }: NewFolderOptions,
+): Promise<number> {
   const { files } = await new CooperativeYielder().runToEnd(writeStoryFiles(project));
   const draft = join(dirname(folder), `.${basename(folder)}${workFolder}${randomBytes(4).toString('hex')}`);
   try {
     await assertEmpty(folder);
     await mkdir(draft);
     const attributes = { text: await gitAttributesFor(dirname(folder)) };
-    const count = await writeFiles(draft, new Map<string, FolderFile>([...files, [attributesFile, attributes]]), locateFile);
+    const count = await writeFiles(draft, new Map<string, FolderFile>([...files, [attributesFile, attributes]]), { locateFile, disk });
     // Windows does not rename a folder over another one.
     await rmdir(folder).catch(ignoreMissing);
     await rename(draft, folder);
@@ -55,24 +62,24 @@ async function assertEmpty(folder: string): Promise<void> {
 async function writeFiles(
   root: string,
   files: ReadonlyMap<string, FolderFile>,
-  locateFile: NewFolderOptions['locateFile'],
+  { locateFile, disk }: Required<NewFolderOptions>,
 ): Promise<number> {
-  const folders = new Set([...files.keys()].map((path) => dirname(path)));
+  const folders = new Set([...files.keys()].flatMap(foldersAbove));
   for (const folder of folders) await mkdir(join(root, folder), { recursive: true });
-  const waiting = [...files];
-  let count = 0;
-  const writeNext = async (): Promise<void> => {
-    for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const [path, file] = next;
-      const source = 'text' in file ? null : locateFile(file.storedFile);
-      // A file that is missing in the project is missing in the folder, too.
-      if (source === undefined) continue;
-      if (source !== null) await copyFile(source, join(root, path));
-      else if ('text' in file) await writeFile(join(root, path), file.text, { flag: 'wx', flush: true });
-      count++;
-    }
-  };
-  await Promise.all(Array.from({ length: writesAtOnce }, writeNext));
+  const isWritten = await mapConcurrently(writesAtOnce, [...files], async ([path, file]) => {
+    const source = 'text' in file ? null : locateFile(file.storedFile);
+    // A file that is missing in the project is missing in the folder, too.
+    if (source === undefined) return false;
+    if (source !== null) await disk.copyFile(source, join(root, path), null);
+    else if ('text' in file) await writeFile(join(root, path), file.text, { flag: 'wx', flush: true });
+    return true;
+  });
   for (const folder of folders) await syncFolder(join(root, folder));
-  return count;
+  return isWritten.filter(Boolean).length;
+}
+
+/** The folder of a file, and all in which it is: the name of each is stored in the one above it. */
+function foldersAbove(path: string): string[] {
+  const folder = dirname(path);
+  return folder === '.' ? [folder] : [...foldersAbove(folder), folder];
 }

@@ -3,16 +3,13 @@
  * changed in the folder, merges it (plan-folder.ts), and writes the files whose bytes then differ.
  */
 
-import { createReadStream } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
-import { mediaTypes } from '../../../shared/contracts/stored-file.ts';
 import type { FolderWork, StoryFolder, StoryFolderSettings } from '../../../shared/contracts/story-folders.ts';
 import type { ConflictResolution } from '../../../shared/contracts/sync.ts';
 import type { WorkMode } from '../../../shared/contracts/work-mode.ts';
 import { type Environment, formatIsoTime } from '../../../shared/environment.ts';
-import { isOneOf } from '../../../shared/json.ts';
 import { message, verbatim } from '../../../shared/messages/message.ts';
 import { type ChangeSet, changedRecordId } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -36,6 +33,7 @@ import { type DescribedConflict, describeConflict, isOpenConflict } from '../../
 import { isStoryPath, withFormerNames } from '../folder-layout.ts';
 import { FolderMemory, inFileOrder, isRecordDataPath, readStoryFile, readStoryFolder } from '../read-folder.ts';
 import type { FolderProblem, ReadStory } from '../read-story-files.ts';
+import { storeAssetFiles } from '../store-asset-files.ts';
 import { writeStoryFiles } from '../write-story-files.ts';
 import { agreementRowIds, folderStoreName, updatesBetween } from './agreed-story.ts';
 import { answerFileConflicts, type FileConflict, findFileConflicts } from './file-conflicts.ts';
@@ -493,29 +491,23 @@ export class FolderLink {
    * Stores the files of assets that the project does not have. Their rows are written with the change. A file that is no such media (a pointer of Git LFS) is
    * a problem of that file; the record is taken nevertheless.
    */
-  async #storeFiles({
-    project,
-    assetFiles,
-  }: ReadStory): Promise<{ readonly files: readonly PendingFile[]; readonly problems: FolderProblem[] }> {
+  async #storeFiles(story: ReadStory): Promise<{ readonly files: readonly PendingFile[]; readonly problems: FolderProblem[] }> {
     const { fileStore, getUploadLimits } = this.#deps;
     const { hash, real } = this.#row;
-    const files = new Map<string, PendingFile>();
     const problems: FolderProblem[] = [];
-    for (const [id, path] of assetFiles) {
-      const { file = null, type = '', name = '' } = project.find('asset', id) ?? {};
-      const mediaType = type.replace('template-', '');
-      if (file === null || files.has(file) || fileStore.find(hash, file) || !storedName.test(file) || !isOneOf(mediaTypes, mediaType))
-        continue;
-      const upload = { name, type: mediaType, storedName: file, limits: getUploadLimits(hash), bytes: createReadStream(join(real, path)) };
-      try {
-        files.set(file, await fileStore.storePending(hash, upload));
-      } catch (error) {
+    const files = await storeAssetFiles(story, {
+      fileStore,
+      hash,
+      root: real,
+      limits: getUploadLimits(hash),
+      isStored: (file) => fileStore.find(hash, file) !== undefined,
+      onError: (error, path) => {
         const fault = error instanceof Problem ? error.faultsByPath.file : undefined;
         if (fault) problems.push({ path, line: null, fault });
         else this.#logError(error);
-      }
-    }
-    return { files: [...files.values()], problems };
+      },
+    });
+    return { files, problems };
   }
 
   /** Merges the folder as it was read, in one transaction with the rows that say so. Returns why not. */
@@ -652,9 +644,6 @@ export class FolderLink {
 }
 
 const folderConflictId = (hash: string, id: string): string => `${hash}/folder/${id}`;
-
-/** The names that the file store gives, so that a folder cannot choose a path. */
-const storedName = /^[\w-]{1,64}\.[a-z\d]{1,8}$/;
 
 /** The id of a story is that of its root board. */
 function assertSameStory(story: Project, project: Project, folder: string): void {

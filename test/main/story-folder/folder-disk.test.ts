@@ -2,7 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { nodeDisk } from '../../../main/platform/disk.ts';
 import { listStoryFiles, readStagedStory, readStoryFolder } from '../../../main/story-folder/read-folder.ts';
 import { gitSetup } from '../../../main/story-folder/version-control-setup.ts';
 import { writeNewStoryFolder } from '../../../main/story-folder/write-folder.ts';
@@ -91,6 +93,34 @@ describe('[Story folder] a new folder', () => {
     await expect(writeNewStoryFolder(join(parent, 'story'), project, { locateFile: () => missing })).rejects.toThrow('couldn’t be written');
     expect(readdirSync(parent)).toEqual(['mine.txt']);
     expect(existsSync(join(parent, 'story'))).toBe(false);
+  });
+
+  test('fails when nothing is being written any more, and copies are flushed as texts are', async () => {
+    const [parent, source] = [newFolder(), join(newFolder(), 'picture.png')];
+    writeFileSync(source, 'a picture');
+    const assets = Array.from({ length: 40 }, (_, at) => {
+      const asset = project.recordsOfKind('asset').find(({ file }) => file !== null) ?? expect.fail();
+      return { ...asset, id: `asset-${at}`, name: `Asset ${at}`, file: `asset-${at}.png` };
+    });
+    const story = project.withRecords([...project.records(), ...assets]);
+    let [begun, ended] = [0, 0];
+    // `copyFile` of a disk flushes the copy.
+    const disk = {
+      async copyFile(from: string, to: string, mode: number | null): Promise<number> {
+        begun += 1;
+        const isFirst = begun === 1;
+        try {
+          if (isFirst) throw new Error('The disk is full');
+          await setImmediate();
+          return await nodeDisk.copyFile(from, to, mode);
+        } finally {
+          ended += 1;
+        }
+      },
+    };
+    await expect(writeNewStoryFolder(join(parent, 'story'), story, { locateFile: () => source, disk })).rejects.toThrow('disk is full');
+    expect([begun > 0, ended]).toEqual([true, begun]);
+    expect(readdirSync(parent)).toEqual([]);
   });
 });
 

@@ -1,0 +1,64 @@
+/** Stores the files of assets that a story folder contains, before a change makes them part of a project. */
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { mediaTypes } from '../../shared/contracts/stored-file.ts';
+import { isOneOf } from '../../shared/json.ts';
+import { message } from '../../shared/messages/message.ts';
+import { Problem } from '../../shared/problem.ts';
+import type { FileStore } from '../assets/file-store.ts';
+import type { PendingFile } from '../assets/pending-files.ts';
+import type { UploadLimits } from '../assets/upload-receiver.ts';
+import { importedAssetType } from '../exporters/asset-files.ts';
+import type { ProgressOptions } from '../importers/yielding-progress.ts';
+import type { ReadStory } from './read-story-files.ts';
+
+interface StoreAssetFilesOptions extends Pick<ProgressOptions, 'progress' | 'cancelled'> {
+  readonly fileStore: Pick<FileStore, 'storePending' | 'discard'>;
+  /** null for a project that does not exist yet. */
+  readonly hash: string | null;
+  /** The story folder. */
+  readonly root: string;
+  /** For all files together. */
+  readonly limits: UploadLimits;
+  /** Whether the project has a file of this name already. */
+  readonly isStored?: (file: string) => boolean;
+  /** Called for a file that cannot be stored; if it throws, no file is pending afterwards. */
+  readonly onError: (error: unknown, path: string) => void;
+}
+
+/** The names that the file store gives, so that a folder cannot choose a path. */
+const storedName = /^[\w-]{1,64}\.[a-z\d]{1,8}$/;
+
+/** Throws a Problem `cancelled`, and what `onError` throws; then no file is pending. */
+export async function storeAssetFiles(
+  { project, assetFiles }: Pick<ReadStory, 'project' | 'assetFiles'>,
+  { fileStore, hash, root, limits, isStored = () => false, onError, progress, cancelled }: StoreAssetFilesOptions,
+): Promise<readonly PendingFile[]> {
+  const files = new Map<string, PendingFile>();
+  let bytes = 0;
+  let done = 0;
+  try {
+    for (const [id, path] of assetFiles) {
+      if (cancelled?.()) throw new Problem('cancelled', message('problem.import.cancelled'));
+      progress?.(done++, assetFiles.size);
+      const asset = project.find('asset', id);
+      if (!asset || asset.file === null) continue;
+      const { file, name } = asset;
+      const type = importedAssetType(asset);
+      if (files.has(file) || isStored(file) || !storedName.test(file) || !isOneOf(mediaTypes, type)) continue;
+      const remaining = limits.projectBytes === null ? null : limits.projectBytes - bytes;
+      const upload = { name, type, storedName: file, limits: { ...limits, projectBytes: remaining } };
+      try {
+        const pending = await fileStore.storePending(hash, { ...upload, bytes: createReadStream(join(root, path)), cancelled });
+        files.set(file, pending);
+        bytes += pending.stored.bytes;
+      } catch (error) {
+        onError(error, path);
+      }
+    }
+  } catch (error) {
+    fileStore.discard([...files.values()]);
+    throw error;
+  }
+  return [...files.values()];
+}
