@@ -99,7 +99,7 @@ describe('[Story folder] a new folder', () => {
     const [parent, source] = [newFolder(), join(newFolder(), 'picture.png')];
     writeFileSync(source, 'a picture');
     const assets = Array.from({ length: 40 }, (_, at) => {
-      const asset = project.recordsOfKind('asset').find(({ file }) => file !== null) ?? expect.fail();
+      const asset = [...project.recordsOfKind('asset')].find(({ file }) => file !== null) ?? expect.fail();
       return { ...asset, id: `asset-${at}`, name: `Asset ${at}`, file: `asset-${at}.png` };
     });
     const story = project.withRecords([...project.records(), ...assets]);
