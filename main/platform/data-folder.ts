@@ -185,7 +185,7 @@ export const backupOwnerName = 'owner.json';
 const isBackupEntry = (name: string): boolean => name === backupOwnerName || /^(?:files|(?:\.unfinished-)?\d{8}T\d{6}Z-.+)$/.test(name);
 
 /** The path without links in its deepest existing part. */
-function withoutLinks(path: string): string {
+export function withoutLinks(path: string): string {
   const absolute = resolve(path);
   if (existsSync(absolute)) return realpathSync(absolute);
   return dirname(absolute) === absolute ? absolute : join(withoutLinks(dirname(absolute)), basename(absolute));

@@ -12,6 +12,7 @@ const settingsHelp = [
   { option: '--comments on|off', text: message('cli.folder.options.comments') },
   { option: '--perforce on|off', text: message('cli.folder.options.perforce') },
 ];
+const forceHelp = { option: '--force', text: message('cli.target.options.force') };
 const settingsOptions = {
   comments: { type: 'string' },
   perforce: { type: 'string' },
@@ -21,32 +22,32 @@ const settingsOptions = {
 export const folderCommands = [
   defineCliCommand({
     name: 'folder link',
-    usage: `HASH --folder DIR ${settingsUsage}`,
+    usage: `HASH --folder DIR ${settingsUsage} [--force]`,
     description: message('cli.folder.link.description'),
-    optionHelp: settingsHelp,
+    optionHelp: [...settingsHelp, forceHelp],
     positionals: ['HASH'],
-    options: { folder: { type: 'string' }, ...settingsOptions },
+    options: { folder: { type: 'string' }, force: { type: 'boolean' }, ...settingsOptions },
     async run({ positionals: [hash = ''], values }, session) {
       const folder = resolve(requireOption('--folder', values.folder));
       const settings = parseSettings(values);
       const { invoke, translator } = session();
-      const linked = await invoke('folder.link', { hash, folder, settings });
+      const linked = await invoke('folder.link', { hash, folder, settings, ...(values.force && { force: true }) });
       return toResult(linked, translator.t, { files: linked.written.length });
     },
   }),
   defineCliCommand({
     name: 'folder open',
-    usage: `--folder DIR ${settingsUsage}`,
+    usage: `--folder DIR ${settingsUsage} [--force]`,
     description: message('cli.folder.open.description'),
-    optionHelp: settingsHelp,
+    optionHelp: [...settingsHelp, forceHelp],
     positionals: [],
-    options: { folder: { type: 'string' }, ...settingsOptions },
+    options: { folder: { type: 'string' }, force: { type: 'boolean' }, ...settingsOptions },
     async run({ values }, session) {
       const folder = resolve(requireOption('--folder', values.folder));
       const settings = parseSettings(values);
       const { invoke, translator } = session();
       // A story is only opened if nothing in its files has to be noted.
-      return toResult(await invoke('folder.open', { folder, settings }), translator.t, { notes: [] });
+      return toResult(await invoke('folder.open', { folder, settings, ...(values.force && { force: true }) }), translator.t, { notes: [] });
     },
   }),
   defineCliCommand({

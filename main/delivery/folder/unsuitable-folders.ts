@@ -1,4 +1,4 @@
-/** Folders that are refused as a game folder, or only used if the user confirms it. Their paths must contain no links. */
+/** Folders that are refused as a game folder or a story folder, or only used if the user confirms it. Their paths must contain no links. */
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, posix, win32 } from 'node:path';
 import { message } from '../../../shared/messages/message.ts';
@@ -19,7 +19,7 @@ const windowsSystemFolder =
 /** Other names of a drive: those without limits of length, and the share of it that Windows makes for administrators. */
 const windowsDrive = /^\\\\(?:[?.]\\(?=[a-z]:)|[^\\]+\\(?=[a-z]\$(?:\\|$)))/i;
 
-/** Throws a Problem `folder` if no story may be exported to this folder. */
+/** Throws a Problem `folder` if no story may be written to this folder. */
 export function assertNoSystemFolder(real: string): void {
   const onDrive = real.replace(windowsDrive, '').replace(/^([a-z])\$/i, '$1:');
   const isRoot = dirname(real) === real || win32.parse(real).root === real || /^[a-z]:\\?$/i.test(onDrive);
@@ -43,6 +43,20 @@ export function findUnusualFolder(
   return dataFolder !== null && isWithin(real, existsSync(dataFolder) ? realpathSync(dataFolder) : dataFolder) ? 'dataFolder' : null;
 }
 
-/** The problem of a folder that the user has not confirmed. A client asks if its context has `confirm`, and then calls again with `force`. */
-export const unconfirmedFolderProblem = (unusual: UnusualFolder, folder: string): Problem =>
-  new Problem('folder', message('problem.target.unusualFolder', { folder, unusual }), { context: { confirm: unusual } });
+interface ChosenFolder {
+  /** As the user named it. */
+  readonly folder: string;
+  readonly isConfirmed: boolean;
+  readonly findUnusual: (real: string) => UnusualFolder | null;
+}
+
+/**
+ * Must be called before a game folder or a story folder is added, opened or moved. Throws a Problem `folder` if no story may be written there, or if the user has
+ * not confirmed an unusual folder. Then its context has `confirm`: a client asks, and calls again with `force`.
+ */
+export function assertSuitableFolder(real: string, { folder, isConfirmed, findUnusual }: ChosenFolder): void {
+  assertNoSystemFolder(real);
+  const unusual = isConfirmed ? null : findUnusual(real);
+  if (unusual !== null)
+    throw new Problem('folder', message('problem.target.unusualFolder', { folder, unusual }), { context: { confirm: unusual } });
+}

@@ -35,7 +35,7 @@ import { limitDisk } from '../../platform/time-limited-disk.ts';
 import { systemTimer, type Timer } from '../../platform/timer.ts';
 import { folderInUseProblem, isPathProblem, toGameFolderProblem } from '../delivery-messages.ts';
 import { detectProjects, resolveTargetFolder } from '../folder/detect-projects.ts';
-import { assertNoSystemFolder, type UnusualFolder, unconfirmedFolderProblem } from '../folder/unsuitable-folders.ts';
+import { assertSuitableFolder, type UnusualFolder } from '../folder/unsuitable-folders.ts';
 import { textsInUse } from '../history/export-history.ts';
 import type { StoryVariantRecognizer } from '../history/story-variants.ts';
 import { openTextArchive, type TextArchive } from '../history/text-archive.ts';
@@ -252,8 +252,7 @@ class TargetRegistry {
 
   /** Adds a target, which has not delivered anything and does not watch its folder yet. */
   async add({ hash, folder: requestedFolder, engine: requestedEngine, settings, force }: CallInput<'target.add'>): Promise<TargetRunner> {
-    const { exporter, folder, real } = await this.#resolveFolder(requestedFolder, requestedEngine);
-    if (!force) this.#assertUsual(folder, real);
+    const { exporter, folder, real } = await this.#resolveFolder(requestedFolder, requestedEngine, { force });
     const merged = mergeSettings(defaultSettings, settings ?? {});
     assertPluginVersionExists(exporter, merged, defaultSettings);
     const { environment } = this.#deps;
@@ -277,8 +276,7 @@ class TargetRegistry {
   relocate(id: string, requestedFolder: string, { force = false } = {}): Promise<TargetRunner> {
     return this.#folderChanges.run(async () => {
       const before = this.get(id);
-      const { folder, real } = await this.#resolveFolder(requestedFolder, before.row.engine);
-      if (!force) this.#assertUsual(folder, real);
+      const { folder, real } = await this.#resolveFolder(requestedFolder, before.row.engine, { force });
       const others = this.list().filter((other) => other !== before);
       await this.#assertFolderIsFree(real, before.row, others);
       await before.close();
@@ -319,18 +317,17 @@ class TargetRegistry {
     return rows.sort((a, b) => a.row.createdAt - b.row.createdAt || (a.id < b.id ? -1 : 1));
   }
 
-  async #resolveFolder(requestedFolder: string, engine: ExporterId | undefined): Promise<ResolvedFolder> {
-    const { isReservedFolder } = this.#deps;
+  async #resolveFolder(
+    requestedFolder: string,
+    engine: ExporterId | undefined,
+    { force = false }: { readonly force: boolean | undefined },
+  ): Promise<ResolvedFolder> {
+    const { isReservedFolder, findUnusualFolder } = this.#deps;
     const disk = this.#deps.limitDisk();
     const { exporter, folder, real } = await findFolder(disk, requestedFolder, engine);
-    assertNoSystemFolder(real);
+    assertSuitableFolder(real, { folder, isConfirmed: force, findUnusual: findUnusualFolder });
     if (isReservedFolder(real)) throw new Problem('folder', message('problem.target.dataFolder', { folder }));
     return { exporter, folder, real };
-  }
-
-  #assertUsual(folder: string, real: string): void {
-    const unusual = this.#deps.findUnusualFolder(real);
-    if (unusual !== null) throw unconfirmedFolderProblem(unusual, folder);
   }
 
   /** Throws a Problem if one of the other targets exports another story, or for the same engine, to this folder. */

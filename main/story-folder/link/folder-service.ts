@@ -1,5 +1,6 @@
 /** The story folders of all projects: the operations for clients, and how folders follow the stories. One link is in folder-link.ts. */
 import { mkdir, realpath } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { isAbsolute, join, sep } from 'node:path';
 import type { CallInput } from '../../../shared/contracts/ipc/call-types.ts';
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
@@ -10,10 +11,11 @@ import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import { kindNoun } from '../../../shared/model/kind-messages.ts';
 import { invalidFieldProblem, notFoundProblem, Problem } from '../../../shared/problem.ts';
 import type { FileStore } from '../../assets/file-store.ts';
+import { assertSuitableFolder, findUnusualFolder } from '../../delivery/folder/unsuitable-folders.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { createImportedProject, prepareLargeImport } from '../../importers/create-imported-project.ts';
 import { createFile } from '../../platform/atomic-file.ts';
-import { assertOutsideDataFolder } from '../../platform/data-folder.ts';
+import { assertOutsideDataFolder, withoutLinks } from '../../platform/data-folder.ts';
 import { errorMessageOf } from '../../platform/errors.ts';
 import { JobQueue } from '../../platform/job-queue.ts';
 import type { DescribedConflict } from '../../sync/presenter/conflict-details.ts';
@@ -63,15 +65,16 @@ export class StoryFolderService {
     return this.#links.has(hash);
   }
 
-  link({ hash, folder, settings }: CallInput<'folder.link'>): Promise<StoryFolder & FolderWork> {
+  link({ hash, folder, settings, force = false }: CallInput<'folder.link'>): Promise<StoryFolder & FolderWork> {
     return this.#changes.run(async () => {
       if (this.#links.has(hash))
         throw new Problem('conflict', message('storyFolder.problem.linked', { folder: this.#get(hash).row.folder }));
       await this.#deps.engine.openProject(hash);
       assertAbsolute(folder);
-      assertOutsideDataFolder(folder, this.#deps.dataFolder, 'folder');
+      // Nothing is created before it is known that the folder can be used.
+      this.#assertUsable(withoutLinks(folder), folder, { force });
       await mkdir(folder, { recursive: true });
-      const real = await this.#assertFree(folder);
+      const real = await realPathOf(folder);
       const row = newLinkRow(hash, folder, real, withDefaults(settings));
       this.#deps.store.put([{ id: linkKeyPrefix + hash, value: row }]);
       const link = this.#register(new FolderLink(this.#deps, row));
@@ -89,12 +92,12 @@ export class StoryFolderService {
     });
   }
 
-  open({ folder, settings }: CallInput<'folder.open'>): Promise<StoryFolder & FolderWork> {
+  open({ folder, settings, force = false }: CallInput<'folder.open'>): Promise<StoryFolder & FolderWork> {
     return this.#changes.run(async () => {
       const { engine, fileStore, getUploadLimits, backUpBeforeImport, store } = this.#deps;
       assertAbsolute(folder);
-      assertOutsideDataFolder(folder, this.#deps.dataFolder, 'folder');
-      const real = await this.#assertFree(folder);
+      const real = await realPathOf(folder);
+      this.#assertUsable(real, folder, { force });
       const memory = new FolderMemory();
       const read = (from: string) => memory.readFirst(from);
       const story = await importStoryFolder(folder, { fileStore, limits: getUploadLimits(null), read });
@@ -193,10 +196,14 @@ export class StoryFolderService {
     return { ...folder, read, written };
   }
 
-  /** The path without links. Throws a Problem if another project is linked to the folder, to one in it or to one around it. */
-  async #assertFree(folder: string): Promise<string> {
-    const real = await realpath(folder).catch((error: unknown) => {
-      throw new Problem('folder', message('storyFolder.problem.unreadable', { folder, reason: errorMessageOf(error) }), { cause: error });
+  /** `real`: the path without links. Throws a Problem if no story may be there, or another project is linked to the folder, to one in it or to one around it. */
+  #assertUsable(real: string, folder: string, { force }: { readonly force: boolean }): void {
+    const { dataFolder } = this.#deps;
+    assertOutsideDataFolder(folder, dataFolder, 'folder');
+    assertSuitableFolder(real, {
+      folder,
+      isConfirmed: force,
+      findUnusual: () => findUnusualFolder(real, { dataFolder, home: homedir() }),
     });
     for (const { row } of this.#links.values()) {
       const isSame = isWithin(row.real, real) || isWithin(real, row.real);
@@ -205,9 +212,13 @@ export class StoryFolderService {
         throw new Problem('conflict', message('storyFolder.problem.inUse', { folder, name }));
       }
     }
-    return real;
   }
 }
+
+const realPathOf = (folder: string): Promise<string> =>
+  realpath(folder).catch((error: unknown) => {
+    throw new Problem('folder', message('storyFolder.problem.unreadable', { folder, reason: errorMessageOf(error) }), { cause: error });
+  });
 
 const isWithin = (folder: string, path: string): boolean =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);

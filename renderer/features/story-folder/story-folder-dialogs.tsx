@@ -9,6 +9,7 @@ import { showDockView } from '../../state/pane-layout.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { confirmUnusualFolder } from '../../ui/confirm-unusual-folder.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { TextField } from '../../ui/text-field.tsx';
@@ -20,10 +21,10 @@ function LinkFolderDialog({ close }: { close: () => void }) {
   const [folder, setFolder] = useState('');
   const [comments, setComments] = useState(true);
   const [perforce, setPerforce] = useState(false);
-  const link = async () => {
+  const link = async (force: boolean) => {
     const { hash } = openProjectStore.getState();
     if (hash === null) return;
-    const linked = await invoke('folder.link', { hash, folder: folder.trim(), settings: { comments, perforce } });
+    const linked = await invoke('folder.link', { hash, folder: folder.trim(), settings: { comments, perforce }, force });
     showToast({ tone: 'good', title: t('storyFolder.link.done', { folder: linked.folder }) });
     showDockView('storyFolder');
   };
@@ -32,7 +33,7 @@ function LinkFolderDialog({ close }: { close: () => void }) {
       title={t('storyFolder.link.title')}
       submitLabel={t('storyFolder.link.confirm')}
       isReady={folder.trim() !== ''}
-      run={link}
+      run={() => confirmUnusualFolder(t('storyFolder.link.title'), link)}
       onClose={close}
       width={520}
     >
@@ -98,9 +99,11 @@ function OpenFolderDialog({ close }: { close: () => void }) {
   );
 }
 
-async function openFolder(folder: string): Promise<void> {
+function openFolder(folder: string): Promise<void> {
   const goToProject = prepareGoToProject();
-  const { hash, name } = await withBusyIndicator(t('storyFolder.open.progress'), invoke('folder.open', { folder }));
-  goToProject(hash);
-  showToast({ tone: 'good', title: t('storyFolder.open.done', { name }) });
+  return confirmUnusualFolder(t('storyFolder.open.title'), async (force) => {
+    const { hash, name } = await withBusyIndicator(t('storyFolder.open.progress'), invoke('folder.open', { folder, force }));
+    goToProject(hash);
+    showToast({ tone: 'good', title: t('storyFolder.open.done', { name }) });
+  });
 }

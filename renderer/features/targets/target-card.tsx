@@ -3,7 +3,6 @@ import { Eye, FolderOpen, FolderSearch, History, MousePointerClick, RefreshCw, S
 import { useState } from 'react';
 import { Button as PlainButton } from 'react-aria-components';
 import type { Target, TargetSettings, TargetStatusDetails } from '../../../shared/contracts/targets.ts';
-import { Problem } from '../../../shared/problem.ts';
 import { fillMessage } from '../../messages/fill-message.tsx';
 import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
@@ -11,6 +10,7 @@ import { exporterLabel, useExporters, useStoryFile } from '../../state/exporters
 import { useProject } from '../../state/open-project.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { Button } from '../../ui/button.tsx';
+import { confirmUnusualFolder } from '../../ui/confirm-unusual-folder.ts';
 import { FormDialog, showConfirmation } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { passFocusOnTo } from '../../ui/focus.ts';
@@ -193,21 +193,8 @@ async function locateFolder(target: Target): Promise<void> {
   if (folder !== null) await withErrorToast(relocateTarget(target, folder));
 }
 
-/** Asks the user about a folder that is unusual for a game. */
-export async function relocateTarget({ id }: Target, folder: string): Promise<void> {
-  try {
-    await invoke('target.relocate', { id, folder });
-  } catch (error) {
-    if (!(error instanceof Problem) || error.json.context?.confirm === undefined) throw error;
-    showConfirmation({
-      title: t('targets.locate.title'),
-      confirms: 'final',
-      confirmLabel: t('targets.locate.confirm'),
-      message: <p>{t(error.text)}</p>,
-      run: () => invoke('target.relocate', { id, folder, force: true }),
-    });
-  }
-}
+export const relocateTarget = ({ id }: Target, folder: string): Promise<void> =>
+  confirmUnusualFolder(t('targets.locate.title'), (force) => invoke('target.relocate', { id, folder, force }));
 
 function LocateFolderDialog({ target, close }: { target: Target; close: () => void }) {
   const [folder, setFolder] = useState(target.folder);

@@ -18,7 +18,7 @@ import {
   targetSettingsSchema,
   targetVersionSchema,
 } from '../targets.ts';
-import { defineCall, hashSchema, noInput, pathSchema } from './define-call.ts';
+import { defineCall, forceSchema, hashSchema, noInput, pathSchema } from './define-call.ts';
 
 export const targetCalls = {
   'exporter.list': defineCall(noInput).returns<ExporterDescription[]>(),
@@ -33,14 +33,12 @@ export const targetCalls = {
       folder: pathSchema,
       engine: exporterIdSchema.optional(),
       settings: targetSettingsSchema.partial().optional(),
-      /** Whether the user has confirmed a folder that is unusual for a game: one that is or contains the home folder or contains the data folder. */
-      force: z.boolean().optional(),
+      force: forceSchema,
     }),
   ).returns<Target & { files: string[] }>(),
   'target.change': defineCall(z.strictObject({ id: z.string(), settings: targetSettingsSchema.partial() })).returns<Target>(),
   /** Continues in another folder, to which the user has moved the game project, with the same settings, files and history. */
-  /** `force`: as for `target.add`. */
-  'target.relocate': defineCall(z.strictObject({ id: z.string(), folder: pathSchema, force: z.boolean().optional() })).returns<Target>(),
+  'target.relocate': defineCall(z.strictObject({ id: z.string(), folder: pathSchema, force: forceSchema })).returns<Target>(),
   'target.remove': defineCall(z.strictObject({ id: z.string() })).returns<null>(),
   'target.run': defineCall(z.strictObject({ id: z.string().optional(), dryRun: z.boolean().optional() })).returns<Delivery[]>(),
   /**

@@ -116,3 +116,15 @@ test.runIf(process.platform === 'linux')('a folder that the system rejects with 
   await expect(nodeDisk.createFolder('/proc/taleport/game')).rejects.toMatchObject({ code: 'ENOENT' });
   expect(() => nodeFileOperations.createFolder('/proc/taleport/game')).toThrow('ENOENT');
 });
+
+test('[Story folder] a story folder that contains the data folder is only linked or opened after a confirmation', async () => {
+  const parent = newFolder();
+  const { invoke, hash } = await opened(join(parent, 'data'));
+  const unconfirmed = { ...withText('problem.target.unusualFolder'), json: { context: { confirm: 'dataFolder' } } };
+  await expect(invoke('folder.link', { hash, folder: parent })).rejects.toMatchObject(unconfirmed);
+  expect(readdirSync(parent)).toEqual(['data']);
+  expect(await invoke('folder.link', { hash, folder: parent, force: true })).toMatchObject({ state: 'idle' });
+  await invoke('folder.unlink', { hash });
+  await expect(invoke('folder.open', { folder: parent })).rejects.toMatchObject(unconfirmed);
+  expect(await invoke('folder.open', { folder: parent, force: true })).toMatchObject({ state: 'idle' });
+});

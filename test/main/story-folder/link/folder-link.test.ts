@@ -95,6 +95,20 @@ describe('[S6] a new folder', () => {
   });
 });
 
+describe.skipIf(process.platform === 'win32')('[Story folder] a folder that is not suitable', () => {
+  test('is refused, whether it exists or not, and nothing is created', async () => {
+    const { computer, folder } = await linked();
+    const { hash } = computer.engine.createProject([...storyWithBoards(1, 1).records()]);
+    await expect(computer.folders.link({ hash, folder: join(folder, 'inner') })).rejects.toMatchObject({ code: 'conflict' });
+    expect(existsSync(join(folder, 'inner'))).toBe(false);
+    for (const name of ['link', 'open'] as const)
+      for (const system of ['/', '/etc', '/usr/share'])
+        await expect(computer.folders[name]({ hash, folder: system })).rejects.toMatchObject({ code: 'folder' });
+    await expect(computer.folders.link({ hash, folder: '/proc/story' })).rejects.toMatchObject({ code: 'folder' });
+    expect(computer.folders.list()).toHaveLength(1);
+  });
+});
+
 describe('[S7] an edit', () => {
   test('changes exactly the file with the record', async () => {
     const { computer, folder } = await linked();
