@@ -20,7 +20,7 @@ const windowsSystemFolder =
 const windowsDrive = /^\\\\(?:[?.]\\(?=[a-z]:)|[^\\]+\\(?=[a-z]\$(?:\\|$)))/i;
 
 /** Throws a Problem `folder` if no story may be written to this folder. */
-export function assertNoSystemFolder(real: string): void {
+function assertNoSystemFolder(real: string): void {
   const onDrive = real.replace(windowsDrive, '').replace(/^([a-z])\$/i, '$1:');
   const isRoot = dirname(real) === real || win32.parse(real).root === real || /^[a-z]:\\?$/i.test(onDrive);
   if (isRoot) throw new Problem('folder', message('problem.target.rootFolder', { folder: real }));

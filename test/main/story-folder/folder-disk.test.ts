@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { nodeDisk } from '../../../main/platform/disk.ts';
 import { listStoryFiles, readStagedStory, readStoryFolder } from '../../../main/story-folder/read-folder.ts';
@@ -111,7 +110,6 @@ describe('[Story folder] a new folder', () => {
         const isFirst = begun === 1;
         try {
           if (isFirst) throw new Error('The disk is full');
-          await setImmediate();
           return await nodeDisk.copyFile(from, to, mode);
         } finally {
           ended += 1;

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '../../../../main/app/backend/backend.ts';
-import { assertNoSystemFolder, findUnusualFolder } from '../../../../main/delivery/folder/unsuitable-folders.ts';
+import { assertSuitableFolder, findUnusualFolder } from '../../../../main/delivery/folder/unsuitable-folders.ts';
 import { nodeDisk } from '../../../../main/platform/disk.ts';
 import { nodeFileOperations } from '../../../../main/platform/swap-file.ts';
 import { createInvoke } from '../../../../shared/contracts/ipc/backend.ts';
@@ -40,6 +40,8 @@ test.runIf(process.platform === 'linux')('a folder that the file system refuses 
   });
 });
 
+const check = (folder: string): void => assertSuitableFolder(folder, { folder, isConfirmed: true, findUnusual: () => null });
+
 test.each([
   'C:\\Windows',
   'c:\\windows\\Temp',
@@ -61,7 +63,7 @@ test.each([
   '/nix/store/x',
   '/lib32',
 ])('%s is refused', (folder) => {
-  expect(() => assertNoSystemFolder(folder)).toThrow();
+  expect(() => check(folder)).toThrow();
 });
 
 test.each([
@@ -79,7 +81,7 @@ test.each([
   '/etcetera',
   '/Users/me/Library',
 ])('%s can be a game folder', (folder) => {
-  expect(() => assertNoSystemFolder(folder)).not.toThrow();
+  expect(() => check(folder)).not.toThrow();
 });
 
 test('the home folder is unusual, under each of its names, and a folder in it is not', () => {
