@@ -2,7 +2,7 @@
  * The cell of the translations table that has the focus, and whether it is edited. The arrow keys, Home, End and the page keys move the focus, Enter and
  * F2 edit a cell or, on a name, go to its record. Typing on a cell edits it, too, also with an input method (ui/typed-text.tsx).
  */
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { writesCharacter } from '../../commands/shortcut-matching.ts';
 import { hasTextInput } from '../../platform/edit-context.ts';
 import { requestFocus as requestTextFocus } from '../../state/focus-request.ts';
@@ -20,14 +20,30 @@ interface CellNavigationOptions {
   readonly scrollToIndex: (index: number) => void;
 }
 
-const selectedCell = createViewState<TextCellPosition>('translations', () => ({ rowIndex: 0, column: 1 }));
+/** The row is known by its key, because rows above it may disappear. Without it, the cell is the one that is now at its position. */
+interface SelectedCell extends TextCellPosition {
+  readonly rowKey: string | null;
+}
+
+const selectedCell = createViewState<SelectedCell>('translations', () => ({ rowKey: null, rowIndex: 0, column: 1 }));
 
 export function useCellNavigation({ rows, columnCount, goToRecord, scrollerRef, scrollToIndex }: CellNavigationOptions) {
-  const [chosen, setActive] = useViewState(selectedCell);
-  const [isEditing, setEditing] = useState(false);
-  const rowIndex = Math.min(chosen.rowIndex, rows.length - 1);
+  const [chosen, setChosen] = useViewState(selectedCell);
+  const [editedKey, setEditedKey] = useState<string | null>(null);
+  const rowIndex = useMemo(() => {
+    const at = chosen.rowKey === null ? -1 : rows.findIndex(({ key }) => key === chosen.rowKey);
+    return at >= 0 ? at : Math.min(chosen.rowIndex, rows.length - 1);
+  }, [rows, chosen]);
   const column = Math.min(chosen.column, columnCount);
+  // An edited row that disappears takes its editor with it: the text at its position is another one.
+  const isEditing = editedKey !== null && editedKey === rows[rowIndex]?.key;
   const requestFocus = useCellFocus(scrollerRef, isEditing);
+  const latestRows = useRef(rows);
+  latestRows.current = rows;
+  const setActive = useCallback(
+    (to: TextCellPosition) => setChosen({ ...to, rowKey: latestRows.current[to.rowIndex]?.key ?? null }),
+    [setChosen],
+  );
 
   const moveTo = useCallback(
     (toRow: number, toColumn: number) => {
@@ -43,13 +59,11 @@ export function useCellNavigation({ rows, columnCount, goToRecord, scrollerRef, 
     (toRow: number, toColumn: number) => {
       setActive({ rowIndex: toRow, column: toColumn });
       const row = rows[toRow];
-      if (toColumn > 0) setEditing(true);
+      if (toColumn > 0) setEditedKey(row?.key ?? null);
       else if (row) goToRecord(row);
     },
     [rows, goToRecord, setActive],
   );
-  const latestRows = useRef(rows);
-  latestRows.current = rows;
   /** Adds what was typed on a cell to its text. */
   const type = useCallback(
     (cell: HTMLElement, typed: string) => {
@@ -58,13 +72,13 @@ export function useCellNavigation({ rows, columnCount, goToRecord, scrollerRef, 
       if (!row || typed === '') return;
       requestTextFocus(row.id, 'cell', typed);
       setActive(to);
-      setEditing(true);
+      setEditedKey(row.key);
     },
     [setActive],
   );
   const finishEditing = useCallback(
     (next: CellExit) => {
-      setEditing(false);
+      setEditedKey(null);
       if (next === 'stay') moveTo(rowIndex, column);
       else if (next === 'below') moveTo(rowIndex + 1, column);
       else if (next === 'after') column < columnCount ? moveTo(rowIndex, column + 1) : moveTo(rowIndex + 1, 1);

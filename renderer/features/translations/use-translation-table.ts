@@ -38,7 +38,10 @@ interface BuiltTable {
   progress: TranslationProgress[];
 }
 
-/** Edited rows stay in place until the filter changes, even if they no longer match; only deleted ones are removed. */
+/**
+ * Rows stay in place until the filter changes, even if they no longer match; only deleted ones are removed. What matches only since then, such as a new
+ * text or one that Undo has brought back, is added below them.
+ */
 export function* buildTable(
   project: Project,
   query: TranslationQuery,
@@ -47,19 +50,20 @@ export function* buildTable(
 ): Generator<void> {
   const counter = createProgressCounter(project);
   const filter = createRowFilter(project, query);
-  const previousRows = before?.query === query ? before.rows : null;
-  const all = new Map<string, TextRow>();
+  const previousRows = before?.query === query ? before.rows : [];
+  const previousKeys = new Set(previousRows.map(({ key }) => key));
+  const kept = new Set<string>();
   const [first, others]: [TextRow[], TextRow[]] = [[], []];
   for (const row of iterateTextRows(project)) {
     counter.add(row);
-    if (previousRows) all.set(row.key, row);
+    if (previousKeys.has(row.key)) kept.add(row.key);
     else {
       const is = filter(row);
       if (is !== 'no') (is === 'first' ? first : others).push(row);
     }
     yield;
   }
-  result.rows = previousRows ? previousRows.filter(({ key }) => all.has(key)) : [...first, ...others];
+  result.rows = [...previousRows.filter(({ key }) => kept.has(key)), ...first, ...others];
   result.progress = counter.read();
 }
 

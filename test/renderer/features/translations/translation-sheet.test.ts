@@ -22,7 +22,8 @@ import { createTestEnvironment } from '../../../test-environment.ts';
 
 function translated() {
   const environment = createTestEnvironment();
-  const story = createTestStory(openEngine(null, environment), environment);
+  const engine = openEngine(null, environment);
+  const story = createTestStory(engine, environment);
   const { build, project } = story;
   const door = build('element', { title: { en: '<p>Door</p>', de: '<p>Tür</p>' }, content: '<p>Open <b>it</b>.</p>' });
   const end = build('element', { title: { en: '<p>End</p>', de: '<p>End</p>' } });
@@ -40,7 +41,7 @@ function translated() {
     for (const _ of buildTable(project, query, before, made));
     return { query, ...made };
   };
-  return { ...story, door, end, way, maren, read, look, everything, rows: () => [...iterateTextRows(project)] };
+  return { ...story, engine, door, end, way, maren, read, look, everything, rows: () => [...iterateTextRows(project)] };
 }
 
 describe('the rows of the table', () => {
@@ -95,15 +96,20 @@ describe('the rows of the table', () => {
   });
 });
 
-test('edited rows stay in place until the filter changes; deleted ones disappear', () => {
-  const { look, everything, send, door, way } = translated();
+test('edited rows stay in place until the filter changes; deleted ones disappear, and new ones and those that are brought back follow', () => {
+  const { look, everything, send, build, engine, hash, door, way } = translated();
   const query: TranslationQuery = { ...everything, status: 'missing' };
   const before = look(query);
   send({ do: 'change', kind: 'element', id: door.id, fields: { content: { de: '<p>Mach auf.</p>' } } });
   expect(look(query, before).rows).toEqual(before.rows);
   expect(look({ ...query }, before).rows.map(({ id }) => id)).toEqual([way.id]);
   send({ do: 'remove', kind: 'connection', id: way.id });
-  expect(look(query, before).rows.map(({ id }) => id)).toEqual([door.id]);
+  const without = look(query, before);
+  expect(without.rows.map(({ id }) => id)).toEqual([door.id]);
+  engine.undo(hash);
+  build('element', { title: { en: '<p>Gate</p>', de: '<p>Tor</p>' } });
+  const gate = build('element', { title: { en: '<p>Yard</p>' } });
+  expect(look(query, without).rows.map(({ id }) => id)).toEqual([door.id, way.id, gate.id]);
 });
 
 describe('a table file', () => {
