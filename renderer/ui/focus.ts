@@ -33,6 +33,21 @@ export const passFocusOnTo = (selector: string) => (element: HTMLElement | null)
 };
 
 /**
+ * A ref for a row that its own button removes: if it has the focus then, the first control of the row next to it gets the focus, or without one that of
+ * the closest `fallback`. To be created once, outside of components.
+ */
+export const passFocusToNeighbor = (fallback: string) => (row: HTMLElement | null) => () => {
+  const around = row?.closest(fallback);
+  const next = row?.nextElementSibling ?? row?.previousElementSibling;
+  if (!around || !row?.contains(document.activeElement)) return;
+  // While React removes the row, it handles no events of the focus.
+  queueMicrotask(() => {
+    const target = next?.isConnected ? next : around;
+    target.querySelector<HTMLElement>('textarea, button:not([disabled]), input:not([disabled])')?.focus();
+  });
+};
+
+/**
  * Keeps the focus when the user reorders a list, because an element that is moved in the page loses it. `ids` is the order of the rows in `list`. The
  * returned function has to be called before the order changes.
  */

@@ -14,7 +14,9 @@ import { assetName, componentOptions } from '../../records/search/record-options
 import { currentProject, useProject, useRevisedProject } from '../../state/open-project.ts';
 import { useSelection } from '../../state/selection.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
+import { passFocusToNeighbor } from '../../ui/focus.ts';
 import { MenuButton } from '../../ui/menu.tsx';
+import { removeAttributes } from './attributes/attribute-list.tsx';
 import { valueTypeLabels } from './attributes/attribute-types.ts';
 import { showNewAttributeDialog } from './attributes/new-attribute-dialog.tsx';
 import { AssetThumbnail, assetFileOptions, ComponentAvatarById, PlainTextValue, RichTextValue } from './attributes/value-editor.tsx';
@@ -25,7 +27,6 @@ import {
   addToOthersCommand,
   attachToAllCommand,
   detachFromAllCommand,
-  removeAttributesCommand,
   removeEntryCommand,
   type SharedAttribute,
   sharedAttributes,
@@ -33,6 +34,9 @@ import {
   sharedEntries,
 } from './several-elements.ts';
 import { ThemeField } from './theme-field.tsx';
+
+/** From a row that is removed. */
+const passFocusOn = passFocusToNeighbor('.part');
 
 export function MultiSelectionPanel() {
   const ids = useSelection((state) => state.ids);
@@ -133,7 +137,7 @@ function EntriesOfAll({ label, total, entries, search, add }: EntriesOfAllProps)
       {entries.length > 0 && (
         <ul className="rows" aria-label={label}>
           {entries.map(({ id, name, picture, count, addToAll, removeFromAll }) => (
-            <li key={id} className="row">
+            <li key={id} ref={passFocusOn} className="row">
               {picture}
               <span className="row-text" title={name}>
                 {name} {count < total && <small>{t('inspector.several.countOf', { count, total })}</small>}
@@ -208,11 +212,11 @@ function AttributeOfAll({ shared, elementIds }: { shared: SharedAttribute; eleme
       label: t('inspector.several.removeFromAll'),
       icon: Trash2,
       isDanger: true,
-      run: () => send(removeAttributesCommand(shared)),
+      run: () => void removeAttributes(shared.attributes.map(({ id }) => id)),
     },
   ];
   return (
-    <li className="attribute" data-size="full">
+    <li ref={passFocusOn} className="attribute" data-size="full">
       <div className="attribute-head">
         <span className="attribute-name">
           {label} {ownerIds.size < total && <small>{t('inspector.several.countOf', { count: ownerIds.size, total })}</small>}

@@ -94,9 +94,6 @@ export const addToOthersCommand = ({ name, type, ownerIds, value }: SharedAttrib
       ),
   );
 
-export const removeAttributesCommand = ({ attributes }: SharedAttribute): Command | null =>
-  combineCommands(attributes.map(({ id }): SingleCommand => ({ do: 'remove', kind: 'attribute', id })));
-
 /** A component or an asset that is in at least one of the lists. */
 interface SharedEntry {
   readonly targetId: string;

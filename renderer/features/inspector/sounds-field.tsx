@@ -12,6 +12,7 @@ import { addPickedFiles } from '../../records/uploads/asset-uploads.ts';
 import { openProjectStore, useRecord, useRecordList } from '../../state/open-project.ts';
 import { saveFields, updateFields } from '../../state/save-fields.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
+import { passFocusToNeighbor } from '../../ui/focus.ts';
 import { addFilesIcon as AddFilesIcon } from '../../ui/icons.ts';
 import { MoveButtons } from '../../ui/move-buttons.tsx';
 import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
@@ -84,13 +85,16 @@ function PreviewButton({ id, name, file }: { id: string; name: string; file: str
   );
 }
 
+/** From a sound that is removed. */
+const passFocusOn = passFocusToNeighbor('.part');
+
 function SoundRow({ id, at, count }: { id: string; at: number; count: number }) {
   const sound = useRecord('audioAttachment', id);
   const asset = useRecord('asset', sound?.assetId ?? null);
   if (!sound) return null;
   const name = asset?.name ?? t('assets.sound.missing');
   return (
-    <li className="row sound">
+    <li ref={passFocusOn} className="row sound">
       <div className="sound-head">
         <PreviewButton id={id} name={name} file={asset?.file ?? null} />
         <span className="sound-name" title={name} data-field="audioAttachment.elementId">

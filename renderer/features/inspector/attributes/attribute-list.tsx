@@ -1,11 +1,13 @@
 /** The attributes of a board, an element or a component, in their order. Half-width attributes are placed side by side if there is room. */
 import { ArrowDown, ArrowUp, Code, Columns2, Plus, RectangleHorizontal, Replace, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import type { SingleCommand } from '../../../../shared/model/commands.ts';
 import { actionEntry } from '../../../commands/action-menus.ts';
 import { useDraft } from '../../../editors/fields/draft.ts';
 import { DraftNotices } from '../../../editors/fields/field.tsx';
 import { t } from '../../../messages/translate.ts';
 import { removeOrConfirm } from '../../../navigation/removal-dialog.tsx';
+import { combineCommands } from '../../../records/board/edit-commands.ts';
 import { removeRecords } from '../../../records/commands/remove-records.ts';
 import { CommentBadge } from '../../../records/comments/comment-badge.tsx';
 import { scriptNameOf } from '../../../records/scripts/script-names.ts';
@@ -101,7 +103,7 @@ function AttributeItem({ id, index, count, onBeforeMove }: AttributeItemProps) {
     actionEntry('recordHistory', { kind: 'attribute', id }),
     actionEntry('addComment', { kind: 'attribute', id }),
     null,
-    { id: 'remove', label: t('common.delete'), icon: Trash2, isDanger: true, run: () => void removeAttribute(id) },
+    { id: 'remove', label: t('common.delete'), icon: Trash2, isDanger: true, run: () => void removeAttributes([id]) },
   ];
   return (
     <li className="attribute" data-size={size} onKeyDown={handleKeyDown}>
@@ -161,17 +163,20 @@ function AttributeHead({ attribute: { id, name }, placeholder, children }: Attri
   );
 }
 
-/** Deletes an attribute. If scripts use it, lists them and asks for confirmation first. */
-async function removeAttribute(id: string): Promise<void> {
+/** Deletes attributes in one step. If scripts use one of them, lists the scripts and asks for confirmation first. */
+export async function removeAttributes(ids: readonly string[]): Promise<void> {
   const { hash, project } = openProjectStore.getState();
-  const name = scriptNameOf(project, id);
-  const usages = name === null ? null : await findVariableUsages(project, yieldToMain, () => true);
+  const names = ids.flatMap((id) => scriptNameOf(project, id) ?? []);
+  const usages = names.length === 0 ? null : await findVariableUsages(project, yieldToMain, () => true);
   if (openProjectStore.getState().hash !== hash) return;
-  const uses = usages && name !== null ? findVariableUsers(project, usages, name) : [];
+  const users = usages === null ? [] : names.flatMap((name) => findVariableUsers(project, usages, name));
+  const uses = [...new Map(users.map((use) => [`${use.id} ${use.how}`, use])).values()];
+  const command = combineCommands(ids.map((id): SingleCommand => ({ do: 'remove', kind: 'attribute', id })));
+  if (!command) return;
   await removeOrConfirm({
-    title: t('attributes.remove.title', { name: name ?? '' }),
+    title: t('attributes.remove.title', { name: names.join(', ') }),
     uses,
     usesHint: t('common.usages.inScripts', { count: uses.length }),
-    remove: () => removeRecords([id], { do: 'remove', kind: 'attribute', id }),
+    remove: () => removeRecords(ids, command),
   });
 }
