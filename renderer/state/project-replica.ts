@@ -12,9 +12,11 @@ import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { Project } from '../../shared/model/project.ts';
 import type { SliceControl } from './run-in-slices.ts';
 
-/** `project` is one instance per opening and is mutated in place; `revision` increases with every change of it. */
+/** `project` is mutated in place, and another instance when it is loaded again; `revision` increases with every change of it. */
 interface OpenProjectState {
   readonly hash: string | null;
+  /** Another number for each time that a project is opened; the same when the open one is loaded again. */
+  readonly opening: number;
   readonly project: Project;
   readonly revision: number;
   readonly version: number;
@@ -28,6 +30,7 @@ type ProjectChangedEvent = Extract<BackendEvent, { event: 'project.changed' }>;
 
 const closedState: OpenProjectState = {
   hash: null,
+  opening: 0,
   project: new Project(),
   revision: 0,
   version: 0,
@@ -46,6 +49,7 @@ export function createProjectReplica({ invoke, pause }: ReplicaDeps) {
   /** Events that arrived before the snapshot; null once it has been applied. */
   let heldEvents: ProjectChangedEvent[] | null = null;
   let latestRead = 0;
+  let openings = 0;
 
   async function read(hash: string): Promise<void> {
     const thisRead = ++latestRead;
@@ -97,7 +101,7 @@ export function createProjectReplica({ invoke, pause }: ReplicaDeps) {
     reread,
     /** Opens a project. If it cannot be read, throws the Problem and closes it. */
     async open(hash: string): Promise<void> {
-      store.setState({ ...closedState, project: new Project(), hash, isLoading: true });
+      store.setState({ ...closedState, opening: ++openings, project: new Project(), hash, isLoading: true });
       try {
         await read(hash);
       } catch (error) {

@@ -3,7 +3,6 @@
  * tab that is opened anew starts anew. A view exists once, so its state has one writer.
  */
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
-import type { Project } from '../../shared/model/project.ts';
 import { openProjectStore } from './open-project.ts';
 import { openTabsStore } from './open-tabs.ts';
 import { sideOfTab, type TabId } from './tab-layout.ts';
@@ -21,19 +20,15 @@ function isTabOpen({ layouts }: OpenTabs, tab: TabId): boolean {
 
 /** A value of the view with this tab in the open project, `initial()` until it is written. */
 export function createViewState<T>(tab: TabId, initial: () => T): ViewState<T> {
-  // There is one project instance per opening.
-  const values = new WeakMap<Project, { readonly value: T }>();
-  const openProject = () => openProjectStore.getState().project;
+  let written: { readonly opening: number; readonly value: T } | null = null;
+  const currentOpening = () => openProjectStore.getState().opening;
   openTabsStore.subscribe((now, before) => {
-    if (isTabOpen(now, tab) && !isTabOpen(before, tab)) values.delete(openProject());
+    if (isTabOpen(now, tab) && !isTabOpen(before, tab)) written = null;
   });
   return {
-    read: () => {
-      const written = values.get(openProject());
-      return written ? written.value : initial();
-    },
+    read: () => (written?.opening === currentOpening() ? written.value : initial()),
     write: (value) => {
-      values.set(openProject(), { value });
+      written = { opening: currentOpening(), value };
     },
   };
 }

@@ -72,6 +72,14 @@ export function takeChoice(state: PlayState, connectionId: string): PlayState {
   return enterElement(state, choice.targetElementId, memory, diagnostics, state);
 }
 
+/** The same play in another instance of its story, which was loaded again. To be replayed, as after any change of the story. */
+export function withProject(state: PlayState, project: Project): PlayState {
+  const before: PlayState[] = [];
+  for (let at = state.previous; at; at = at.previous) before.push(at);
+  const previous = before.reduceRight<PlayState | null>((earlier, step) => ({ ...step, project, previous: earlier }), null);
+  return { ...state, project, previous };
+}
+
 /** The previous step; null at the beginning of the play. */
 export const stepBack = (state: PlayState): PlayState | null => state.previous;
 

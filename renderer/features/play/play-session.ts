@@ -9,6 +9,7 @@ import {
   startPlay,
   stepBack,
   takeChoice,
+  withProject,
   withVariableValue,
   withVisitCount,
 } from '../../../shared/play/play.ts';
@@ -151,14 +152,18 @@ function currentLocaleOf(project: Project): string {
   return project.projectRecord.locales.some(({ iso }) => iso === locale) && locale !== null ? locale : project.mainLocale;
 }
 
-/** A session belongs to one project: it ends when another project is opened, and its step is replayed when the project changes. */
-openProjectStore.subscribe(({ project, revision }, before) => {
+/**
+ * A session belongs to one opening of a project: it ends with it. Its step is replayed when the project changes, also when that is loaded again as another
+ * instance.
+ */
+openProjectStore.subscribe(({ opening, project, revision }, before) => {
   const { state } = playSession.getState();
   if (!state || (project === before.project && revision === before.revision)) return;
-  if (state.project !== project) {
+  if (opening !== before.opening) {
     stopSounds();
     playSession.setState({ state: null, startElementId: null });
-  } else if (project.find('element', state.elementId)) updateState((each) => replayStep(each));
+  } else if (project.find('element', state.elementId))
+    updateState((each) => replayStep(each.project === project ? each : withProject(each, project)));
   else {
     stopSounds();
     playSession.setState({ state: null });

@@ -70,6 +70,24 @@ test('events that come before the snapshot are held, and those it already has ar
   expect(waiting).toHaveLength(1);
 });
 
+test('what is loaded again belongs to the same opening', async () => {
+  const { hash, screen, waiting, state } = pair();
+  const open = async () => {
+    const opening = screen.open(hash);
+    waiting.pop()?.('through');
+    await opening;
+    return state();
+  };
+  const first = await open();
+  const again = screen.reread();
+  waiting.pop()?.('through');
+  await again;
+  expect(state().project).not.toBe(first.project);
+  expect(state().opening).toBe(first.opening);
+  screen.close();
+  expect((await open()).opening).not.toBe(first.opening);
+});
+
 test('a batch of changes is one revision', async () => {
   const { hash, events, screen, waiting, state, build } = pair();
   const opening = screen.open(hash);

@@ -12,17 +12,16 @@ afterEach(() => {
   openTabsStore.setState(tabsBefore, true);
 });
 
-test('a value is kept for the open project, and another opening starts anew', () => {
+test('a value is kept for the open project, also when it is loaded again, and another opening starts anew', () => {
   const state = createViewState<string | null>('table', () => 'initial');
-  const project = projectOf();
-  openProjectStore.setState({ hash: 'p', project });
+  openProjectStore.setState({ hash: 'p', opening: 1, project: projectOf() });
   expect(state.read()).toBe('initial');
   state.write(null);
   expect(state.read()).toBeNull();
   openProjectStore.setState({ project: projectOf() });
-  expect(state.read()).toBe('initial');
-  openProjectStore.setState({ project });
   expect(state.read()).toBeNull();
+  openProjectStore.setState({ opening: 2, project: projectOf() });
+  expect(state.read()).toBe('initial');
 });
 
 test('it is kept in the background and on the other side, but not when its tab is opened anew', () => {

@@ -1,7 +1,7 @@
 /** [Exports] “Play like” in Play: the plug-ins of the exporters, and what happens to the current step. */
 import { expect, test } from 'vitest';
 import { describeExporters } from '../../../../main/exporters/exporters.ts';
-import { startPlay } from '../../../../shared/play/play.ts';
+import { startPlay, takeChoice } from '../../../../shared/play/play.ts';
 import { gameEngines } from '../../../exporter-ids.ts';
 import { element, storyOf, variable } from '../../../shared/play/story.ts';
 import { arrow } from '../../../story-records.ts';
@@ -73,4 +73,20 @@ test('where the game stops there are no choices, so that no digit takes one', as
   expect(choicesAs(rejected, '', 'unity/v1')).toEqual(['content', []]);
   expect(choicesAs('', rejected, null)).toEqual([null, ['way']]);
   expect(choicesAs('', rejected, 'unity/v1')).toEqual(['choices', []]);
+});
+
+test('a play continues when its story is loaded again as another instance, with its earlier steps, and ends with the opening', async () => {
+  const { playSession } = await loadPlay();
+  const { openProjectStore } = await import('../../../../renderer/state/open-project.ts');
+  const load = (content: string) => storyOf(element('a', 'Gate'), element('b', content), arrow('way', 'a', 'b'));
+  const [first, again] = [load('Yard'), load('Courtyard')];
+  openProjectStore.setState({ hash: 'h', opening: 1, project: first, revision: 1 });
+  const start = startPlay(first, 'a', createTestEnvironment());
+  playSession.setState({ state: takeChoice(start, 'way') });
+  openProjectStore.setState({ project: again, revision: 2 });
+  const { state } = playSession.getState();
+  expect(state).toMatchObject({ elementId: 'b', html: expect.stringContaining('Courtyard'), previous: { elementId: 'a', previous: null } });
+  expect([state?.project, state?.previous?.project]).toEqual([again, again]);
+  openProjectStore.setState({ opening: 2, project: load('Yard'), revision: 3 });
+  expect(playSession.getState().state).toBeNull();
 });
