@@ -9,7 +9,6 @@ import { t } from '../messages/translate.ts';
 import { goToProjectList, startRouter } from '../navigation/router.ts';
 import { invoke, onEvents, onReconnect, onReject } from '../platform/bridge.ts';
 import { listExporters, loadExporters } from '../state/exporters-store.ts';
-import { handleProgressEvents } from '../state/job-progress.ts';
 import { handleSavedEvents } from '../state/last-saved-store.ts';
 import { onProjectChange, openProjectStore, receive, reread } from '../state/open-project.ts';
 import { loadProjects } from '../state/project-list-store.ts';
@@ -55,7 +54,6 @@ function handleEvents(events: readonly BackendEvent[]): void {
   handleTargetEvents(events);
   handleSyncEvents(events);
   handleStoryFolderEvents(events);
-  handleProgressEvents(events);
   if (openProjectStore.getState().hash === null && events.some(({ event }) => event === 'projects.changed' || event === 'project.changed'))
     void loadProjects();
   if (events.some(({ event }) => event === 'projects.changed')) void closeIfDeleted();

@@ -1,16 +1,23 @@
-/** The progress of long jobs, as reported by the backend. */
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+/** The progress of a long job, as reported by the backend. */
+import { useEffect, useState } from 'react';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
+import { onEvents } from '../platform/bridge.ts';
 
 type JobProgress = Extract<BackendEvent, { event: 'progress' }>;
 
-const jobProgressStore = createStore<{ readonly [job: string]: JobProgress }>(() => ({}));
-
-export function handleProgressEvents(events: readonly BackendEvent[]): void {
-  for (const event of events) if (event.event === 'progress') jobProgressStore.setState({ [event.job]: event });
+/** Follows a job while a component is mounted, before which it must not begin: its effects are to be after this hook. */
+export function useJobProgress(job: string): JobProgress | undefined {
+  const [progress, setProgress] = useState<JobProgress>();
+  useEffect(
+    () =>
+      onEvents((events) => {
+        const last = events.findLast((event): event is JobProgress => event.event === 'progress' && event.job === job);
+        if (last) setProgress(last);
+      }),
+    [job],
+  );
+  return progress;
 }
 
-export const useJobProgress = (job: string): JobProgress | undefined => useStore(jobProgressStore, (all) => all[job]);
 /** A new id for a job, under which its progress is reported. */
 export const createJobId = (): string => crypto.randomUUID();

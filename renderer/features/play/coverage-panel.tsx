@@ -7,7 +7,7 @@ import { t } from '../../messages/translate.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
 import { browserEnvironment } from '../../platform/browser-environment.ts';
 import { recordName } from '../../records/names/record-names.ts';
-import { openProjectStore, useProject } from '../../state/open-project.ts';
+import { onProjectChange, openProjectStore, useProject } from '../../state/open-project.ts';
 import { yieldToMain } from '../../state/run-in-slices.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressIndicator } from '../../ui/progress-indicator.tsx';
@@ -95,6 +95,8 @@ interface CoverageResult {
 }
 
 const coverageState = createStore<CoverageState>(() => ({ isRunning: false, isStopping: false, progress: 0, result: null }));
+// The result contains the whole story.
+onProjectChange(() => coverageState.setState({ result: null }));
 /** Duration of a slice, in milliseconds. */
 const sliceMs = 8;
 
