@@ -5,7 +5,6 @@
 
 import { relative, sep } from 'node:path';
 import type { CallInput } from '../../../shared/contracts/ipc/call-types.ts';
-import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type {
   AppliedEdits,
   Delivery,
@@ -21,10 +20,10 @@ import type {
   TargetVersion,
 } from '../../../shared/contracts/targets.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
-import { message } from '../../../shared/messages/message.ts';
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { JobQueue } from '../../platform/job-queue.ts';
+import { createRevocableStore, type RevocableStore } from '../../platform/revocable-store.ts';
 import { LeadingThrottle, waitWithTimeout } from '../../platform/timer.ts';
 import { isMissingProjectProblem, noHardLinksFinding } from '../delivery-messages.ts';
 import { type CompletedDelivery, type DeliveryOutcome, runDelivery, toDelivery } from '../folder/delivery-run.ts';
@@ -512,31 +511,3 @@ const hasOtherStoryFiles = (before: TargetSettings, after: TargetSettings): bool
     [before.locales, before.fileEach, before.boardIds, before.pluginVersion],
     [after.locales, after.fileEach, after.boardIds, after.pluginVersion],
   );
-
-/** A key-value store for jobs that may still run when they must no longer write. Reading always works; after `revoke`, writing throws. */
-interface RevocableStore extends KeyValueStore {
-  revoke(): void;
-}
-
-function createRevocableStore(store: KeyValueStore): RevocableStore {
-  let isRevoked = false;
-  const assertWritable = (): void => {
-    if (isRevoked) throw new Problem('busy', message('targets.problem.closed'));
-  };
-  return {
-    get: (id) => store.get(id),
-    list: (prefix) => store.list(prefix),
-    listInPages: (prefix) => store.listInPages(prefix),
-    put(entries) {
-      assertWritable();
-      store.put(entries);
-    },
-    remove(ids) {
-      assertWritable();
-      store.remove(ids);
-    },
-    revoke() {
-      isRevoked = true;
-    },
-  };
-}

@@ -28,7 +28,8 @@ import type { Disk } from '../../platform/disk.ts';
 import { describeError } from '../../platform/errors.ts';
 import { JobQueue } from '../../platform/job-queue.ts';
 import { openInPerforce } from '../../platform/perforce.ts';
-import { Debounce, type Timer } from '../../platform/timer.ts';
+import { createRevocableStore, type RevocableStore } from '../../platform/revocable-store.ts';
+import { Debounce, type Timer, waitWithTimeout } from '../../platform/timer.ts';
 import { type DescribedConflict, describeConflict, isOpenConflict } from '../../sync/presenter/conflict-details.ts';
 import { isStoryPath, withFormerNames } from '../folder-layout.ts';
 import { FolderMemory, inFileOrder, isRecordDataPath, readStoryFile, readStoryFolder } from '../read-folder.ts';
@@ -80,11 +81,15 @@ interface StepRequest {
   readonly takeOver?: boolean | undefined;
 }
 
+/** Milliseconds for which closing waits for a folder that does not respond. */
+const closeTimeout = 3000;
+
 /** How often a step begins again because files keep changing under it. */
 const maxAttempts = 5;
 
 export class FolderLink {
   readonly #deps: FolderLinkDeps;
+  readonly #store: RevocableStore;
   readonly #files: FolderFiles;
   readonly #lock: FolderLock;
   readonly #merge: FolderMerge;
@@ -115,12 +120,13 @@ export class FolderLink {
 
   /** `memory`: what is known of a folder that was read already. */
   constructor(deps: FolderLinkDeps, row: LinkRow, memory = new FolderMemory()) {
-    this.#deps = deps;
+    this.#store = createRevocableStore(deps.store);
+    this.#deps = { ...deps, store: this.#store };
     this.#row = row;
     this.#memory = memory;
-    this.#files = new FolderFiles(deps, row.hash, row.real);
+    this.#files = new FolderFiles(this.#deps, row.hash, row.real);
     this.#lock = new FolderLock(row.real);
-    this.#merge = new FolderMerge(deps, row.hash, () => deps.emit({ event: 'conflicts.changed', hash: row.hash }));
+    this.#merge = new FolderMerge(this.#deps, row.hash, () => deps.emit({ event: 'conflicts.changed', hash: row.hash }));
     this.#state = initialLinkState(row.settings.on, deps.mode);
     this.#debounce = new Debounce(deps.timer, () => this.#dispatch({ type: 'timeElapsed' }));
     this.#stability = new StabilityCheck(deps.timer, () => this.#onFolderChanged(null, 'timeElapsed'));
@@ -253,12 +259,16 @@ export class FolderLink {
     };
   }
 
+  /** Writes a pending change, then ends. A step that is still running afterwards, on a disk that does not respond, stores nothing. */
   async close(): Promise<void> {
     const hasPending = !('isClosed' in this.#state) && this.#state.condition.type !== 'paused' && this.#debounce.isPending;
-    if (hasPending) await this.#step({ isRequested: true });
+    if (hasPending) void this.#step({ isRequested: true });
+    const lastStep = this.#jobs.whenIdle();
+    if (!hasPending) this.#dispatch({ type: 'closed' });
+    const ended = lastStep.then(() => this.#lock.release()).catch((error: unknown) => this.#logError(error));
+    await waitWithTimeout(closeTimeout, ended, this.#deps.timer);
     this.#dispatch({ type: 'closed' });
-    await this.#jobs.whenIdle();
-    await this.#lock.release().catch((error: unknown) => this.#logError(error));
+    this.#store.revoke();
   }
 
   #dispatch(event: FolderLinkEvent): void {
@@ -413,7 +423,10 @@ export class FolderLink {
         if (outcome === 'again') continue;
         await this.#findFileConflicts(this.#problems.map(({ path }) => path));
         if (outcome) return outcome;
-      } else if (this.#merge.isOpen && !(await this.#merge.replan(this.#mergeOptions(branch)))) continue;
+      } else if (this.#merge.isOpen) {
+        this.#store.assertWritable();
+        if (!(await this.#merge.replan(this.#mergeOptions(branch)))) continue;
+      }
       const outcome = await this.#write(lock);
       if (outcome === 'again') continue;
       return outcome ?? this.#restingOutcome();
@@ -540,6 +553,7 @@ export class FolderLink {
     };
     const rows = [{ store: folderStoreName, put: [this.#rowEntry(row)] }, fileStore.rowsToCommit(hash, taken.files)];
     const names = withFormerNames(story.names, agreed.names);
+    this.#store.assertWritable();
     if (!(await this.#merge.commit(plan, { folder, names, story: story.project }, rows))) return 'again';
     this.#isAgreedValid = true;
     this.#row = row;
@@ -584,6 +598,7 @@ export class FolderLink {
         this.#work = { ...this.#work, written: [...this.#work.written, ...changes.keys()] };
         this.#row = { ...this.#row, lastWrite: this.#now() };
       }
+      this.#store.assertWritable();
       this.#deps.engine.writeRows([
         this.#merge.agreed.rowsOf(plan.agreed),
         ...(changes.size > 0 ? [{ store: folderStoreName, put: [this.#rowEntry(this.#row)] }] : []),

@@ -509,6 +509,34 @@ describe('[S11] a folder that another Taleport uses', () => {
   });
 });
 
+describe('[S11] a folder whose disk does not respond', () => {
+  test('ends in time when it is closed or unlinked, and what its step does later is not stored', async () => {
+    let respond = (): void => undefined;
+    let isHung = false;
+    const hung = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    const identity = async (folder: string) => {
+      if (isHung) await hung;
+      return nodeDisk.identity(folder);
+    };
+    // Closing waits, but for no time here.
+    const timer: Timer = { ...systemTimer, after: (milliseconds, run) => systemTimer.after(milliseconds >= 1000 ? 0 : milliseconds, run) };
+    const computer = new Computer(1, null, { disk: { ...nodeDisk, identity }, timer });
+    onTestFinished(() => computer.close());
+    computer.mayLog = true;
+    const folder = newFolder();
+    await computer.link(storyWithBoards(2, 2), folder);
+    isHung = true;
+    const running = computer.sync();
+    await computer.folders.unlink(computer.hash);
+    expect(computer.folders.list()).toEqual([]);
+    respond();
+    await running;
+    expect(computer.engine.openKeyValueStore('story-folders').list()).toEqual([]);
+  });
+});
+
 test('[S11] a lock is taken over where it is asked to, and only after its holder has not been heard of for a minute', async () => {
   const folder = newFolder();
   let now = 0;
