@@ -17,11 +17,9 @@ interface OnboardingState {
   readonly isStarted: boolean;
   /** The hash of that project, once it is open. */
   readonly hash: string | null;
-  /** The version of the first export; a later version is the export of a change. */
-  readonly version: number | null;
 }
 
-const initialState: OnboardingState = { isStarted: false, hash: null, version: null };
+const initialState: OnboardingState = { isStarted: false, hash: null };
 export const onboardingState = createStore<OnboardingState>(() => initialState);
 export const useOnboarding = <T>(selector: (state: OnboardingState) => T): T => useStore(onboardingState, selector);
 

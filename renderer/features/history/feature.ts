@@ -76,7 +76,7 @@ export const feature = {
       group: 'Story',
       label: 'history.deleted.action',
       icon: ArchiveRestore,
-      menus: [{ menu: 'project.menu', section: 1, order: 7, label: 'history.deleted.entry' }],
+      menus: [{ menu: 'project.menu', section: 1, order: 9, label: 'history.deleted.entry' }],
       isEnabled: isProjectOpen,
       run: () => deletedRecordsDialog.run(({ showDeletedRecordsDialog }) => showDeletedRecordsDialog()),
     },

@@ -1,7 +1,6 @@
 /** The project settings: name, starting element, cover, languages, stylesheet and word counts. */
 import { Languages, Paintbrush, X } from 'lucide-react';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
-import type { Project } from '../../../shared/model/project.ts';
 import { emptyTextCount, unitOf } from '../../../shared/rich-text/text-count.ts';
 import { runAction } from '../../commands/action-registry.ts';
 import { DraftTextField } from '../../editors/fields/draft-text-field.tsx';
@@ -11,7 +10,7 @@ import { setStartingElement } from '../../records/board/change-board.ts';
 import { formatTextCount, recordTextCounts, type TextCountByLanguage, useStoryTextCounts } from '../../records/counts/story-text-counts.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { assetName, assetOptions, elementOptions } from '../../records/search/record-options.ts';
-import { useProject, useRecord } from '../../state/open-project.ts';
+import { currentProject, useProject, useRecord } from '../../state/open-project.ts';
 import { saveFields, updateFields } from '../../state/save-fields.ts';
 import { useSelection } from '../../state/selection.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -69,11 +68,10 @@ function ProjectCoverField() {
   const asset = useProject((project) =>
     file === null ? null : ([...project.recordsOfKind('asset')].find((each) => each.file === file)?.id ?? null),
   );
-  const choose = (id: string | null, project: Project) => {
-    const chosen = project.find('asset', id ?? '')?.file;
+  const choose = (id: string | null) => {
+    const chosen = currentProject().find('asset', id ?? '')?.file;
     if (chosen) updateFields('project', projectRecordId, { cover: { file: chosen, type: 'cover-image' } });
   };
-  const currentProject = useProject((project) => project);
   return (
     <RecordFieldMarker field="project.cover">
       <div className="field">
@@ -86,7 +84,7 @@ function ProjectCoverField() {
             placeholder={file === null ? t('project.about.noCover') : t('project.about.coverFile', { file })}
             options={(project) => assetOptions(project, ['image'])}
             nameOf={assetName}
-            onChoose={(id) => id !== asset && choose(id, currentProject)}
+            onChoose={(id) => id !== asset && choose(id)}
           />
           {cover !== null && (
             <IconButton

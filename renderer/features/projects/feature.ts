@@ -37,7 +37,7 @@ export const feature = {
       group: 'Projects',
       label: 'projects.exportFile.entry',
       icon: Package,
-      menus: [{ menu: 'project.menu', section: 1, order: 7 }],
+      menus: [{ menu: 'project.menu', section: 1, order: 8 }],
       isEnabled: isProjectOpen,
       run: () => {
         const { hash, project } = openProjectStore.getState();

@@ -18,7 +18,7 @@ export const feature = {
       group: 'Story',
       label: 'storyFolder.actions.show',
       icon: FolderGit2,
-      menus: [{ menu: 'project.menu', section: 1, order: 6 }],
+      menus: [{ menu: 'project.menu', section: 1, order: 7 }],
       isEnabled: isProjectOpen,
       run: () => {
         if (openProjectFolder()) showDockView('storyFolder');

@@ -8,6 +8,7 @@ import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
 import { lazyCode } from '../../platform/lazy-code.ts';
+import { suggestedFileName } from '../../records/choose-save-path.tsx';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { selectionStore } from '../../state/selection.ts';
@@ -110,9 +111,8 @@ function useSheetFiles(rows: readonly TextRow[]) {
     const file = await withErrorToast(
       withBusyIndicator(t('translations.writing'), createSheetFile(project, { as, rows, isos, signal: life.current.signal })),
     );
-    const name =
-      `${project.projectRecord.name.replace(/[\\/:*?"<>|]+/g, ' ').trim() || 'story'} ${selectionStore.getState().locale ?? ''}`.trim();
-    saveAsDownload(file, `${name}.${as}`);
+    const { locale } = selectionStore.getState();
+    saveAsDownload(file, suggestedFileName(project.projectRecord.name, locale === null ? `.${as}` : ` ${locale}.${as}`));
   };
   const take = async () => {
     const file = await pickSheetFile();

@@ -123,3 +123,11 @@ describe('the list of actions', () => {
     ).toEqual(['undo', 'redo', 'copy', 'cut', 'paste', 'keyboardShortcutsByQuestionMark', 'removeRow', 'save']);
   });
 });
+
+test('each entry of the menu of the project has a place of its own', () => {
+  const places = listActions().flatMap(({ menus = [] }) =>
+    menus.flatMap(({ menu, section, order }) => (menu === 'project.menu' ? [`${section} ${order}`] : [])),
+  );
+  expect(places.length).toBeGreaterThan(10);
+  expect(places).toEqual([...new Set(places)]);
+});
