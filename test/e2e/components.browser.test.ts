@@ -578,3 +578,37 @@ describe('deleting', () => {
     await expect.poll(carriedNames).toBe('Lighthouse, Marlene, Rusty key');
   });
 });
+
+describe('text that was not saved', () => {
+  test('is offered at the value of a variable and the name of an attribute, and the message about it leads there', async () => {
+    const { page } = app;
+    const call = createBackendCall(app);
+    const [{ hash = '' } = {}] = await call('project.list', {});
+    const variable = { do: 'create', kind: 'variable', fields: { name: 'motto', type: 'string', value: 'Calm' } } as const;
+    const created = await call('project.send', { hash, command: variable });
+    const [variableId = ''] = created.ids;
+    const { records } = await call('project.read', { hash });
+    const trust = records.flatMap((piece) => JSON.parse(piece) as AnyRecord[]).find(({ name }) => name === 'Trust');
+    const drafts = [
+      { name: `${variableId} text`, value: 'Storm', over: { version: created.newVersion, values: ['Calm'] } },
+      { name: `${trust?.id} name`, value: 'Faith', over: { version: created.newVersion, values: ['Trust'] } },
+    ];
+    for (const draft of drafts) await call('draft.put', { hash, draft: { ...draft, session: 'lost' } });
+    await page.reload();
+    await page.getByRole('button', { name: 'Go to text' }).click();
+    const row = page.locator('tr[data-variable="motto"]');
+    await expectFocused(row.getByLabel('Value of motto'));
+    await app.screenshot('unsaved-variable');
+    await row.getByRole('button', { name: 'Restore' }).click();
+    await expect.poll(() => row.getByLabel('Value of motto').inputValue()).toBe('Storm');
+    await closeView(app);
+    await tree()
+      .getByRole('row', { name: /^Marlene/ })
+      .click();
+    const name = attribute('Trust');
+    await name.getByRole('note').waitFor();
+    await app.screenshot('unsaved-attribute-name');
+    await name.getByRole('button', { name: 'Discard' }).click();
+    await name.getByRole('note').waitFor({ state: 'detached' });
+  });
+});
