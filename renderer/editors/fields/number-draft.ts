@@ -46,6 +46,8 @@ export function useNumberDraft({ name, value, save, saves, ...range }: NumberDra
     enter: () => setBefore(number ?? value),
     leave() {
       if (number === undefined) return draft.revert();
+      // What the field only shows may be outside of its limits: an import or a program has stored it.
+      if (draft.value === shown) return void draft.flush();
       const text = roundForDisplay(toRange(number, range), range);
       if (draft.value !== text) draft.type(text);
       void draft.flush();

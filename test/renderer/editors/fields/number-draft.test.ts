@@ -9,7 +9,7 @@ import { runHook } from '../../run-hook.ts';
 afterEach(() => openProjectStore.setState(openProjectStore.getInitialState()));
 
 /** The field of a width, whose saves fail while `isFull`. */
-async function openField(name: string) {
+async function openField(name: string, value = 100) {
   openProjectStore.setState({ hash: 'story' });
   const disk = { isFull: false, saved: [] as (number | null)[] };
   const save = async (width: number | null) => {
@@ -17,7 +17,7 @@ async function openField(name: string) {
     disk.saved.push(width);
     return { newVersion: disk.saved.length };
   };
-  const props = { name, value: 100, type: 'float', min: 20, max: 2000, decimals: 2, canBeEmpty: true, saves: 'whenLeft', save } as const;
+  const props = { name, value, type: 'float', min: 20, max: 2000, decimals: 2, canBeEmpty: true, saves: 'whenLeft', save } as const;
   const run = await runHook(useNumberDraft, props);
   const field = () => run.results.at(-1);
   return { disk, field, render: () => run.render(props), unmount: run.unmount };
@@ -52,6 +52,21 @@ test('it is limited, may be empty, and is the stored one again if it is none', a
   expect(await leaveWith('12x')).toBe('2000');
   expect(await leaveWith('')).toBe('');
   expect(disk.saved).toEqual([2000, null]);
+});
+
+test('a number outside of the limits of its field stays as it is while nothing else is typed', async () => {
+  const { disk, field, render } = await openField('card depth', 10);
+  field()?.enter();
+  await render();
+  field()?.leave();
+  await render();
+  field()?.type('12');
+  await render();
+  field()?.type('10');
+  await render();
+  field()?.leave();
+  await render();
+  expect([field()?.text, disk.saved]).toEqual(['10', []]);
 });
 
 test('an invalid one stays in its field when the pane closes', async () => {
