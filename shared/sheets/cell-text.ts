@@ -115,7 +115,10 @@ function numbersOf(text: string): number[] {
 /** Two or three numbers, which spreadsheets take for a date or a time in most languages. */
 const dateLike = /^\d{1,4}([-/.:])\d{1,4}(?:\1\d{1,4})?$/;
 
-/** Dates are shown with the name of a month, or with the same numbers: with others beside them, with zeros before them, or all three of them in any order. */
+/**
+ * Dates are shown with the name of a month, which replaces a number, or with the same numbers: with others beside them, with zeros before them, or all three of
+ * them in any order.
+ */
 function isSameDate(own: string, shown: string): boolean {
   if (!dateLike.test(own) || !/^[\p{L}\d\s.,:/年月日-]+$/u.test(shown)) return false;
   const [ownNumbers, numbers] = [numberTextsIn(own), numberTextsIn(shown)];
@@ -123,19 +126,25 @@ function isSameDate(own: string, shown: string): boolean {
   const isShown = (number: string): boolean =>
     numbers.some((each) => [Number(each), Number(each) % (each.length === 4 ? 100 : 10_000)].includes(Number(number)));
   const words = shown.replace(/[年月日]/g, ' ').match(/\p{L}+/gu) ?? [];
-  if (words.length > 0) return words.length === 1 && isMonthOrHalfOfDay(words[0] ?? '') && ownNumbers.some(isShown);
+  const [word] = words;
+  if (word !== undefined) {
+    if (words.length > 1) return false;
+    const isHourShown = (number: string, at: number): boolean => at === 0 && isShown(`${Number(number) % 12 || 12}`);
+    if (/^[AP]M$/i.test(word)) return own.includes(':') && ownNumbers.every((number, at) => isShown(number) || isHourShown(number, at));
+    return isMonth(word) && numbers.length < ownNumbers.length && ownNumbers.some(isShown);
+  }
   if (!ownNumbers.every(isShown)) return false;
   return (
     numbers.length > ownNumbers.length ||
     ownNumbers.length === 3 ||
-    /[月日]/.test(shown) ||
+    /月\d+日/.test(shown) ||
     ownNumbers.some((number) => !numbers.includes(number))
   );
 }
 
 const numberTextsIn = (text: string): readonly string[] => text.match(/\d+/g) ?? [];
 
-const isMonthOrHalfOfDay = (word: string): boolean => /^[AP]M$/i.test(word) || monthBeginnings.has(word.slice(0, 3).toLowerCase());
+const isMonth = (word: string): boolean => monthBeginnings.has(word.slice(0, 3).toLowerCase());
 
 /** The first three letters of the months, in the languages of most spreadsheets. */
 const monthBeginnings = new Set(

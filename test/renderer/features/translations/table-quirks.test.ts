@@ -234,6 +234,9 @@ describe('a text that a spreadsheet takes for a number, a date or a time', () =>
     ['9:05', '09:05:00'],
     ['9:05', '09:05'],
     ['9:05', '9:05 AM'],
+    ['14:30', '2:30:00 PM'],
+    ['0:15', '12:15 AM'],
+    ['2024-02-01', '01-Feb-24'],
   ])('%s, shown as %s, is reported', (before, cell) => {
     expect(outcome(before, cell)).toBe('!');
   });
@@ -243,6 +246,12 @@ describe('a text that a spreadsheet takes for a number, a date or a time', () =>
     ['1-2', '2-1'],
     ['1-2', '1–2'],
     ['1-2', '2 Affen'],
+    ['2-3', '2-3 sets'],
+    ['2-3', '2-3 Generationen'],
+    ['2-3', '3-4 Märkte'],
+    ['2-3', '2-3 pm'],
+    ['2-3', '2-3日'],
+    ['9:05', '9:30 AM'],
     ['12:30', '12.30'],
     ['12:30', '12:30 Uhr'],
     ['3.5', '3,5'],
