@@ -6,15 +6,15 @@
  *   files/<2 hex>/<SHA-256>        the files of all backups, each once: a hard link to the stored asset if the disk allows it, else a copy
  */
 import { randomBytes } from 'node:crypto';
-import { constants, existsSync, realpathSync } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { type BackupSettings, backupSettingsSchema } from '../../shared/contracts/backups.ts';
 import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
 import { moveFileDurably, replaceFile, syncFolder } from '../platform/atomic-file.ts';
-import { backupFolderIn, backupOwnerName, isInDataFolder, isWithin } from '../platform/data-folder.ts';
+import { backupFolderIn, backupOwnerName, isInDataFolder, isWithin, withoutLinks } from '../platform/data-folder.ts';
 import { isMissingError } from '../platform/disk.ts';
 import { errorCodeOf } from '../platform/errors.ts';
 import { readJsonFile, readJsonFileSync } from '../platform/untrusted-file.ts';
@@ -205,7 +205,7 @@ export async function writeBackupSettings(dataFolder: string, settings: BackupSe
   const { folder } = settings;
   if (folder !== null) {
     if (!isAbsolute(folder)) throw invalidFieldProblem('folder', message('fault.path.absolute'));
-    const path = existsSync(folder) ? realpathSync(folder) : resolve(folder);
+    const path = withoutLinks(folder);
     if (!isWithin(backupFolderIn(dataFolder), path) && (isWithin(dataFolder, path) || isInDataFolder(folder, dataFolder)))
       throw invalidFieldProblem('folder', message('backup.problem.insideDataFolder'));
   }

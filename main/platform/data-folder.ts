@@ -136,9 +136,9 @@ function readRememberedFolder(file: string): string | undefined {
   }
 }
 
-/** Whether a path is this folder or inside it. Links in the path of the folder are followed; `path` must contain none. */
+/** Whether a path is this folder or inside it. Links in the path of the folder are followed; `path` must be a real one (withoutLinks). */
 export function isWithin(folder: string, path: string): boolean {
-  const inside = relative(existsSync(folder) ? realpathSync(folder) : resolve(folder), path);
+  const inside = relative(withoutLinks(folder), path);
   return inside === '' || !(inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside));
 }
 
@@ -184,11 +184,24 @@ export function findUnfinishedRestore(folder: string): string[] {
 export const backupOwnerName = 'owner.json';
 const isBackupEntry = (name: string): boolean => name === backupOwnerName || /^(?:files|(?:\.unfinished-)?\d{8}T\d{6}Z-.+)$/.test(name);
 
-/** The path without links in its deepest existing part. */
+/**
+ * The path without links in its deepest existing part, with the names as they are stored: on macOS and Windows, names in another case and short names lead to the
+ * same folder.
+ */
 export function withoutLinks(path: string): string {
   const absolute = resolve(path);
-  if (existsSync(absolute)) return realpathSync(absolute);
+  if (existsSync(absolute)) return realPathOf(absolute);
   return dirname(absolute) === absolute ? absolute : join(withoutLinks(dirname(absolute)), basename(absolute));
+}
+
+function realPathOf(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch (error) {
+    // Windows cannot resolve paths on some disks in memory.
+    if (errorCodeOf(error) === 'EISDIR') return realpathSync(path);
+    throw error;
+  }
 }
 
 /**

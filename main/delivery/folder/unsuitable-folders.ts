@@ -1,9 +1,8 @@
 /** Folders that are refused as a game folder or a story folder, or only used if the user confirms it. Their paths must contain no links. */
-import { existsSync, realpathSync } from 'node:fs';
 import { dirname, posix, win32 } from 'node:path';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { fileIdentityOf, isWithin } from '../../platform/data-folder.ts';
+import { fileIdentityOf, isWithin, withoutLinks } from '../../platform/data-folder.ts';
 
 /** With everything in them, but for the exceptions. */
 const systemFolders = [
@@ -39,8 +38,8 @@ export function findUnusualFolder(
 ): UnusualFolder | null {
   const identity = fileIdentityOf(real);
   if (identity !== undefined && identity === fileIdentityOf(home)) return 'home';
-  if (isWithin(real, existsSync(home) ? realpathSync(home) : home)) return 'home';
-  return dataFolder !== null && isWithin(real, existsSync(dataFolder) ? realpathSync(dataFolder) : dataFolder) ? 'dataFolder' : null;
+  if (isWithin(real, withoutLinks(home))) return 'home';
+  return dataFolder !== null && isWithin(real, withoutLinks(dataFolder)) ? 'dataFolder' : null;
 }
 
 interface ChosenFolder {

@@ -1,7 +1,7 @@
 /** How this program was installed, which determines who installs its updates, and whether the administrator of this computer allows them. */
-import { accessSync, constants, existsSync, realpathSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isWithin } from '../../platform/data-folder.ts';
+import { isWithin, withoutLinks } from '../../platform/data-folder.ts';
 import { errorCodeOf } from '../../platform/errors.ts';
 import { readJsonFileSync } from '../../platform/untrusted-file.ts';
 
@@ -41,7 +41,7 @@ function isWritable(folder: string): boolean {
  */
 export function findOwnAppImage({ APPIMAGE, APPDIR }: EnvironmentVariables, executable: string): string | undefined {
   if (!APPIMAGE || !APPDIR) return undefined;
-  return isWithin(APPDIR, existsSync(executable) ? realpathSync(executable) : executable) ? APPIMAGE : undefined;
+  return isWithin(APPDIR, withoutLinks(executable)) ? APPIMAGE : undefined;
 }
 
 type EnvironmentVariables = Readonly<Record<string, string | undefined>>;

@@ -75,6 +75,8 @@ export class StoryFolderService {
       this.#assertUsable(withoutLinks(folder), folder, { force });
       await mkdir(folder, { recursive: true });
       const real = await realPathOf(folder);
+      // The system may store a new name in another form, and the path may lead elsewhere by now.
+      this.#assertUsable(real, folder, { force });
       const row = newLinkRow(hash, folder, real, withDefaults(settings));
       this.#deps.store.put([{ id: linkKeyPrefix + hash, value: row }]);
       const link = this.#register(new FolderLink(this.#deps, row));

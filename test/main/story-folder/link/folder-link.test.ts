@@ -1,5 +1,5 @@
 /** [Story folder] A project and its folder are kept in step in both directions, and nothing of either is lost. */
-import {
+import fs, {
   chmodSync,
   cpSync,
   existsSync,
@@ -12,7 +12,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, join } from 'node:path';
+import promises from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Disk, nodeDisk } from '../../../../main/platform/disk.ts';
 import { systemTimer, type Timer } from '../../../../main/platform/timer.ts';
@@ -107,6 +109,27 @@ describe.skipIf(process.platform === 'win32')('[Story folder] a folder that is n
     await expect(computer.folders.link({ hash, folder: '/proc/story' })).rejects.toMatchObject({ code: 'folder' });
     expect(computer.folders.list()).toHaveLength(1);
   });
+});
+
+test('[Story folder] a linked folder is refused by another of its names, as on a file system that ignores case, and nothing is created in it', async () => {
+  const { computer, folder } = await linked();
+  const { hash } = computer.engine.createProject([...storyWithBoards(1, 1).records()]);
+  const otherName = join(dirname(folder), 'STORY');
+  mkdirSync(otherName, { recursive: true });
+  const original = [fs.realpathSync.native, promises.realpath] as const;
+  const asStored = (path: string): string => path.replace(otherName, folder);
+  onTestFinished(() => {
+    Object.assign(fs.realpathSync, { native: original[0] });
+    Object.assign(promises, { realpath: original[1] });
+    syncBuiltinESMExports();
+  });
+  Object.assign(fs.realpathSync, { native: (path: string) => asStored(original[0](path)) });
+  Object.assign(promises, { realpath: async (path: string) => asStored(await original[1](path)) });
+  syncBuiltinESMExports();
+  for (const refused of [otherName, join(otherName, 'inner')])
+    await expect(computer.folders.link({ hash, folder: refused })).rejects.toMatchObject({ code: 'conflict' });
+  expect(existsSync(join(otherName, 'inner'))).toBe(false);
+  expect(computer.folders.list()).toHaveLength(1);
 });
 
 describe('[S7] an edit', () => {
