@@ -18,6 +18,8 @@ type LockFile = z.infer<typeof lockSchema>;
 
 const staleAfter = 60_000;
 const beatInterval = 20_000;
+/** How long a file without a lock must stay as it is before it is replaced, and what replaced it before that counts as a lock. */
+const settlingTime = 4000;
 
 type LockResult =
   | { readonly isHeld: true }
@@ -31,7 +33,7 @@ export class FolderLock {
   #beat = 0;
   #writtenAt = Number.NEGATIVE_INFINITY;
   #isHeld = false;
-  /** The holder that was last seen, and when its counter was last new. */
+  /** What was last seen in the file, and when that was new. */
   #seen: { readonly mark: string; readonly at: number } | null = null;
 
   /** `monotonicNow`: milliseconds. */
@@ -44,19 +46,31 @@ export class FolderLock {
     return join(dirname(this.#path), '.gitignore');
   }
 
-  /** Takes the lock, or keeps it. Must be called before each step, and a step must not take longer than the lock is valid. */
+  /**
+   * Takes the lock, or keeps it. Must be called before each step, and a step must not take longer than the lock is valid. Where the file is damaged, it takes calls
+   * over two settling times.
+   */
   async acquire({ takeOver = false }: { readonly takeOver?: boolean } = {}): Promise<LockResult> {
     const now = this.#monotonicNow();
     if (this.#isHeld && now - this.#writtenAt < beatInterval) return { isHeld: true };
-    const { lock: found, exists } = await this.#read();
-    if (found && found.owner !== this.#owner && !isOwnDead(found)) {
+    const found = await this.#read();
+    if (found === 'damaged') {
       this.#isHeld = false;
-      const mark = `${found.owner}:${found.beat}`;
-      if (this.#seen?.mark !== mark) this.#seen = { mark, at: now };
-      const isStale = now - this.#seen.at >= staleAfter;
-      if (!isStale || !takeOver) return { isHeld: false, name: found.host, isStale };
+      // Several that find it may replace it. The one whose lock has remained holds it.
+      if (this.#observe('damaged', now) >= settlingTime) {
+        await this.#write({ isReplaced: true });
+        this.#seen = { mark: this.#owner, at: now };
+      }
+      return waitingFor(null);
     }
-    if (!(await this.#write(exists))) return { isHeld: false, name: (await this.#read()).lock?.host ?? hostname(), isStale: false };
+    if (found?.owner === this.#owner) {
+      if (!this.#isHeld && this.#observe(this.#owner, now) < settlingTime) return waitingFor(null);
+    } else if (found && !isOwnDead(found)) {
+      this.#isHeld = false;
+      const isStale = this.#observe(`${found.owner}:${found.beat}`, now) >= staleAfter;
+      if (!isStale || !takeOver) return waitingFor(found, { isStale });
+    }
+    if (!(await this.#write({ isReplaced: found !== null }))) return waitingFor(await this.#read());
     if (!this.#isHeld) await Promise.all([this.#path, this.#ignorePath].map(removeDrafts));
     this.#writtenAt = now;
     this.#isHeld = true;
@@ -64,25 +78,36 @@ export class FolderLock {
   }
 
   async release(): Promise<void> {
-    if (!this.#isHeld) return;
+    if (this.#beat === 0) return;
     this.#isHeld = false;
-    if ((await this.#read()).lock?.owner === this.#owner) await rm(this.#path, { force: true });
+    const found = await this.#read();
+    if (found !== 'damaged' && found?.owner === this.#owner) await rm(this.#path, { force: true });
   }
 
-  /** A file that contains no lock belongs to nobody and is replaced: a lock appears with its content (createFile) where the file system can do that. */
-  async #read(): Promise<{ readonly lock: LockFile | null; readonly exists: boolean }> {
+  /** Returns for how long the file has been seen with this content, in milliseconds. */
+  #observe(mark: string, now: number): number {
+    if (this.#seen?.mark !== mark) this.#seen = { mark, at: now };
+    return now - this.#seen.at;
+  }
+
+  /**
+   * `damaged`: a file that contains no lock. It belongs to nobody, or to a process that has just created it: only where the file system has hard links does a lock
+   * appear with its content (createFile).
+   */
+  async #read(): Promise<LockFile | 'damaged' | null> {
     try {
-      return { lock: lockSchema.safeParse(await readJsonFile(this.#path)).data ?? null, exists: true };
+      return lockSchema.safeParse(await readJsonFile(this.#path)).data ?? 'damaged';
     } catch (error) {
       const code = errorCodeOf(error);
       // Errors of the content have none.
-      if (code === null || code === 'ENOENT') return { lock: null, exists: code === null };
+      if (code === null) return 'damaged';
+      if (code === 'ENOENT') return null;
       throw error;
     }
   }
 
   /** False if another process has created the file first. */
-  async #write(isReplaced: boolean): Promise<boolean> {
+  async #write({ isReplaced }: { readonly isReplaced: boolean }): Promise<boolean> {
     await createOwnFolder(dirname(this.#path));
     // Nothing in the folder for staging belongs into a commit, and git ignores what this file says.
     await createFile(this.#ignorePath, '*\n');
@@ -96,6 +121,13 @@ export class FolderLock {
     return createFile(this.#path, text);
   }
 }
+
+/** Where the holder is not known, it is probably on this computer. */
+const waitingFor = (found: LockFile | 'damaged' | null, { isStale = false } = {}): LockResult => ({
+  isHeld: false,
+  name: found === null || found === 'damaged' ? hostname() : found.host,
+  isStale,
+});
 
 /** Whether a process of this computer has left it behind. */
 function isOwnDead({ host, process: id }: LockFile): boolean {

@@ -578,15 +578,61 @@ test('[S11] a lock is taken over where it is asked to, and only after its holder
   expect(await other.acquire()).toEqual({ isHeld: true });
 });
 
-test.each(['', '{', '{"owner":1}\n', '[]'])('[S11] a file that contains %j instead of a lock belongs to nobody', async (text) => {
+describe.each(['', '{', '{"owner":1}\n', '[]'])('[S11] a file that contains %j instead of a lock', (text) => {
+  const damagedFolder = () => {
+    const folder = newFolder();
+    const file = join(folder, workFolder, 'lock');
+    mkdirSync(dirname(file));
+    writeFileSync(file, text);
+    let now = 0;
+    const newLock = () => new FolderLock(folder, () => now);
+    return { file, newLock, wait: () => (now += 5000) };
+  };
+
+  test('belongs to nobody when it stays as it is: of two who find it at once, one gets the lock', async () => {
+    const { newLock, wait } = damagedFolder();
+    const locks = [newLock(), newLock()];
+    const holders: number[] = [];
+    for (let turn = 0; turn < 6; turn++) {
+      const results = await Promise.all(locks.map((lock) => lock.acquire()));
+      holders.push(results.filter(({ isHeld }) => isHeld).length);
+      wait();
+    }
+    expect(holders).toEqual([0, 0, 1, 1, 1, 1]);
+    await Promise.all(locks.map((lock) => lock.release()));
+    expect(await newLock().acquire()).toEqual({ isHeld: true });
+  });
+
+  test('may be one that is just being created', async () => {
+    const { file, newLock, wait } = damagedFolder();
+    const lock = newLock();
+    expect(await lock.acquire()).toMatchObject({ isHeld: false });
+    const creator = JSON.stringify({ owner: 'creator', host: 'another', process: 1, beat: 1 });
+    writeFileSync(file, creator);
+    wait();
+    expect(await lock.acquire({ takeOver: true })).toEqual({ isHeld: false, name: 'another', isStale: false });
+    expect(readFileSync(file, 'utf8')).toBe(creator);
+  });
+
+  test('is left behind by nobody who has not got the lock yet', async () => {
+    const { file, newLock, wait } = damagedFolder();
+    const lock = newLock();
+    await lock.acquire();
+    wait();
+    expect(await lock.acquire()).toMatchObject({ isHeld: false });
+    await lock.release();
+    expect(existsSync(file)).toBe(false);
+  });
+});
+
+test('[S11] a link whose lock is damaged waits for it', async () => {
   const { computer, folder } = await linked();
   await computer.folders.close();
-  writeFileSync(join(folder, workFolder, 'lock'), text);
+  writeFileSync(join(folder, workFolder, 'lock'), '');
   const other = newComputer(2);
   await other.open(folder);
   other.change(elementsOf(other)[0]?.id ?? '', { title: '<p>From the second</p>' });
-  expect((await other.sync()).state).toBe('idle');
-  expect(await new FolderLock(folder).acquire()).toMatchObject({ isHeld: false });
+  expect(await other.sync()).toMatchObject({ state: 'waiting', reason: 'lock', canTakeOver: false });
 });
 
 describe('[S12] files that are read-only', () => {
