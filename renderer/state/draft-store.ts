@@ -20,6 +20,7 @@ const retryDelayMs = 2000;
 interface UnsavedText {
   readonly hash: string;
   readonly value: DraftText;
+  readonly over: Draft['over'];
   /** Why it could not be saved; null while it has not been tried. */
   readonly problem: Problem | null;
 }
@@ -69,7 +70,7 @@ export function createDraftStore({ invoke, session, wait, earlier }: DraftStoreD
       [...store.getState().unsaved].filter(([key, text]) => text.hash === hash && !isUnsentText(hash, key)).map(([, text]) => text),
     /** Stores what is typed. It stays in this window, and is stored later, if that fails. */
     save(hash: string, name: string, { value, over, problem }: TypedText): void {
-      setUnsaved(draftKey(hash, name), { hash, value, problem: problem ?? null });
+      setUnsaved(draftKey(hash, name), { hash, value, over, problem: problem ?? null });
       writer.write({ hash, name, content: { value, over } });
     },
     /** Called before a text is saved: what is stored of it must not be older than the save. */

@@ -3,29 +3,34 @@
  * typed in the fields of records, so that neither closing the window nor a crash loses them; what an earlier session has left is in its field again.
  */
 import { useStore } from 'zustand';
-import { parseUnsentTextName, type UnsentText, unsentTextName } from '../../shared/contracts/drafts.ts';
+import { type Draft, type DraftText, parseUnsentTextName, type UnsentText, unsentTextName } from '../../shared/contracts/drafts.ts';
 import { draftKey, draftStore } from './draft-store.ts';
 
-/** The version does not matter: what it is about may change, and the text remains as it is. */
-const over = { version: 0, values: [] };
+type UnsentDraft = Pick<Draft, 'value' | 'over'>;
 
-/** What has been typed and not sent; null if nothing has. */
-export function readUnsentText(hash: string | null, text: UnsentText): string | null {
+function findUnsentDraft(hash: string | null, text: UnsentText): UnsentDraft | null {
   if (hash === null) return null;
   const key = draftKey(hash, unsentTextName(text));
   const { unsaved, recovered } = draftStore.store.getState();
-  return (unsaved.get(key) ?? recovered.get(key))?.value ?? null;
+  return unsaved.get(key) ?? recovered.get(key) ?? null;
 }
 
-/** The same as a hook. Without a subject, null. */
-export const useUnsentText = (hash: string | null, text: UnsentText | null): string | null =>
-  useStore(draftStore.store, () => (text ? readUnsentText(hash, text) : null));
+/** What has been typed and not sent; null if nothing has. */
+export const readUnsentText = (hash: string | null, text: UnsentText): string | null => findUnsentDraft(hash, text)?.value ?? null;
 
-export function keepUnsentText(hash: string | null, text: UnsentText, value: string): void {
+/** The same as a hook. Without a subject, null. */
+export const useUnsentText = (hash: string | null, text: UnsentText | null): string | null => useUnsentDraft(hash, text)?.value ?? null;
+
+/** The same with what it was typed over. */
+export const useUnsentDraft = (hash: string | null, text: UnsentText | null): UnsentDraft | null =>
+  useStore(draftStore.store, () => (text ? findUnsentDraft(hash, text) : null));
+
+/** `values`: what it was typed over, if it is only for that; at most two. Otherwise what it is about may change, and the text remains as it is. */
+export function keepUnsentText(hash: string | null, text: UnsentText, value: string, values: readonly DraftText[] = []): void {
   if (hash === null) return;
   const name = unsentTextName(text);
   const left = draftStore.store.getState().recovered.get(draftKey(hash, name));
-  draftStore.save(hash, name, { value, over });
+  draftStore.save(hash, name, { value, over: { version: 0, values } });
   if (left) draftStore.discardRecovered(hash, left);
 }
 
@@ -39,7 +44,12 @@ export function discardUnsentText(hash: string | null, text: UnsentText): void {
   if (left) draftStore.discardRecovered(hash, left);
 }
 
-/** All of a project. */
+/** All of a project, as a hook. */
+export function useUnsentTexts(hash: string): UnsentText[] {
+  useStore(draftStore.store);
+  return listUnsentTexts(hash);
+}
+
 export function listUnsentTexts(hash: string): UnsentText[] {
   const { unsaved, recovered } = draftStore.store.getState();
   const start = draftKey(hash, '');

@@ -4,6 +4,8 @@ import { useDeferredValue, useEffect, useId, useState } from 'react';
 import type { Conflict, ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import type { UnsavedDraft } from '../../editors/fields/draft.ts';
+import { DraftNotices } from '../../editors/fields/field.tsx';
 import { RichTextControl } from '../../editors/text/rich-text-control.tsx';
 import { t } from '../../messages/translate.ts';
 import { isReachable } from '../../navigation/go-to-record.ts';
@@ -33,9 +35,21 @@ interface ConflictViewProps {
   /** As edited here, for a conflict that can be resolved with a text. */
   readonly mergedText: string;
   readonly setMergedText: (text: string) => void;
+  /** A merged text that was edited for other values. */
+  readonly earlierText: UnsavedDraft | null;
 }
 
-export function ConflictView({ conflict, details, onResolve, goTo, onStep, hasOthers, mergedText, setMergedText }: ConflictViewProps) {
+export function ConflictView({
+  conflict,
+  details,
+  onResolve,
+  goTo,
+  onStep,
+  hasOthers,
+  mergedText,
+  setMergedText,
+  earlierText,
+}: ConflictViewProps) {
   const { choices, message } = conflict;
   const subject = useProject((project) => conflictSubject(project, conflict));
   const canGo = useProject((project) => isReachable(project, { id: conflict.record }));
@@ -64,6 +78,7 @@ export function ConflictView({ conflict, details, onResolve, goTo, onStep, hasOt
             editor={editor}
             value={mergedText}
             onChange={setMergedText}
+            earlierText={earlierText}
             startingPoints={{
               base: textOfValue(edited.base),
               local: textOfValue(edited.local),
@@ -245,12 +260,13 @@ interface MergedTextEditorProps {
   readonly editor: 'rich' | 'plain';
   readonly value: string;
   readonly onChange: (text: string) => void;
+  readonly earlierText: UnsavedDraft | null;
   /** `merged`: null if there is no proposal. */
   readonly startingPoints: Readonly<Record<'base' | 'local' | 'remote', string>> & { readonly merged: string | null };
 }
 
 /** Edits the merged text of a conflict, starting from the base, local, remote or proposed text, in the editor of its field. */
-function MergedTextEditor({ editor, value, onChange, startingPoints }: MergedTextEditorProps) {
+function MergedTextEditor({ editor, value, onChange, earlierText, startingPoints }: MergedTextEditorProps) {
   const id = useId();
   return (
     <section className="conflict-value edited texts" aria-labelledby={id}>
@@ -286,6 +302,7 @@ function MergedTextEditor({ editor, value, onChange, startingPoints }: MergedTex
           );
         })}
       </div>
+      <DraftNotices draft={{ error: null, unsavedDraft: earlierText }} />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 /** The conflicts of a project: a list, and the selected one beside it. Resolving one selects the next. Every control has a shortcut. */
-import { type ComponentProps, createElement, type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type ComponentProps, createElement, type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { Collection, Header, ListBox, ListBoxItem, ListBoxSection, ListLayout, type ListState, Virtualizer } from 'react-aria-components';
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
@@ -9,16 +9,18 @@ import type { Conflict, ConflictDetails, ConflictResolution } from '../../../sha
 import type { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { isTypedByOption } from '../../commands/shortcut-matching.ts';
+import { DraftNotices } from '../../editors/fields/field.tsx';
 import { t } from '../../messages/translate.ts';
 import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { computedChangeCommand } from '../../records/commands/computed-commands.ts';
 import { localizedFieldLabel } from '../../records/diff/diff-records.ts';
+import { describeRecord } from '../../records/names/describe-record.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { sendCommand, undo } from '../../state/send-command.ts';
 import { prepareStep, whenNextStepArrives } from '../../state/undo-toast.ts';
-import { discardUnsentText, keepUnsentText, listUnsentTexts, useUnsentText } from '../../state/unsent-text.ts';
+import { discardUnsentText, readUnsentText, useUnsentTexts } from '../../state/unsent-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, showConfirmation } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
@@ -29,7 +31,7 @@ import { type ConflictGroup, groupConflicts } from './conflict-groups.ts';
 import { type ConflictCommand, conflictCommandFor } from './conflict-shortcuts.ts';
 import { ConflictView, conflictReason, conflictSubject, nextConflictId, textOfValue } from './conflict-view.tsx';
 import { conflictsDialogStore } from './conflicts-dialog-state.ts';
-import { useConflictDetails, useConflicts } from './use-conflicts.ts';
+import { mergedTextOf, useConflictDetails, useConflicts, useEditedText } from './use-conflicts.ts';
 import './conflicts.css';
 
 export const showConflictsDialog = (hash: string): void => showDialog((close) => <ConflictsDialog hash={hash} close={close} />);
@@ -40,24 +42,36 @@ function ConflictsDialog({ hash, close }: { hash: string; close: () => void }) {
     conflictsDialogStore.setState({ hash });
     return () => conflictsDialogStore.setState({ hash: null, conflictId: null });
   }, [hash]);
-  useEffect(() => {
-    if (list) discardTextsOfResolved(hash, list);
-  }, [hash, list]);
   return (
     <Dialog title={t('conflicts.title')} onClose={close} width={1280}>
+      {list && <TextsWithoutConflict hash={hash} list={list} />}
       {list && list.length > 0 && <ConflictsView list={list} close={close} />}
       {list?.length === 0 && <NoConflicts close={close} />}
     </Dialog>
   );
 }
 
-/** What was edited is kept when the dialog or the project closes, until the conflict is resolved. */
-const mergedTextOf = ({ record, id }: Conflict): UnsentText => ({ recordId: record, of: 'conflict', id });
+/**
+ * Merged texts whose conflict is not listed: it was resolved elsewhere, or the story folder has not been read yet. Only the user can know which, so each is
+ * there to be copied until it is discarded.
+ */
+function TextsWithoutConflict({ hash, list }: { hash: string; list: readonly Conflict[] }) {
+  // The text of a conflict that is resolved in this dialog is about to be discarded.
+  const [listBefore] = useState(list);
+  const ids = new Set([...listBefore, ...list].map(({ id }) => id));
+  const others = useUnsentTexts(hash).filter((text) => text.of === 'conflict' && !ids.has(text.id));
+  return others.map((text) => <TextWithoutConflict key={text.id} hash={hash} text={text} />);
+}
 
-/** The conflicts may have been resolved elsewhere. */
-function discardTextsOfResolved(hash: string, open: readonly Conflict[]): void {
-  const ids = new Set(open.map(({ id }) => id));
-  for (const text of listUnsentTexts(hash)) if (text.of === 'conflict' && !ids.has(text.id)) discardUnsentText(hash, text);
+function TextWithoutConflict({ hash, text }: { hash: string; text: UnsentText }) {
+  const record = useProject((project) => (project.has(text.recordId) ? describeRecord(project, text.recordId) : null));
+  const discard = () => discardUnsentText(hash, text);
+  return (
+    <section className="conflict-other-text">
+      {record !== null && <h3>{record}</h3>}
+      <DraftNotices draft={{ error: null, unsavedDraft: { value: readUnsentText(hash, text), stored: null, restore: null, discard } }} />
+    </section>
+  );
 }
 
 function NoConflicts({ close }: { close: () => void }) {
@@ -78,9 +92,9 @@ function ConflictsView({ list: unordered, close }: { list: readonly Conflict[]; 
   const view = useRef<HTMLDivElement>(null);
   const listState = useRef<ListState<unknown>>(null);
   const details = useConflictDetails(chosen);
-  const editedText = useUnsentText(chosen?.hash ?? null, chosen ? mergedTextOf(chosen) : null);
+  const edited = useEditedText(chosen, details);
   if (!chosen) return null;
-  const mergedText = editedText ?? textOfValue(details?.merged ?? details?.local);
+  const mergedText = edited.text ?? textOfValue(details?.merged ?? details?.local);
   const resolve = (resolution: ConflictResolution) => {
     if (!allowsResolution(chosen, resolution)) return;
     const next = nextConflictId(list, list, chosen.id);
@@ -150,7 +164,8 @@ function ConflictsView({ list: unordered, close }: { list: readonly Conflict[]; 
         onStep={step}
         hasOthers={list.length > 1}
         mergedText={mergedText}
-        setMergedText={(text) => keepUnsentText(chosen.hash, mergedTextOf(chosen), text)}
+        setMergedText={edited.edit}
+        earlierText={edited.earlier && { ...edited.earlier, stored: mergedText }}
       />
     </div>
   );
