@@ -64,8 +64,9 @@ export async function createFile(file: string, content: string): Promise<boolean
 /** Removes the drafts of processes that were killed while they replaced or created the file. One of a process that still runs is removed, too. */
 export async function removeDrafts(file: string): Promise<void> {
   const prefix = draftPath(basename(file), '');
+  const isDraft = (name: string): boolean => name.startsWith(prefix) && /^[0-9a-f]{16}$/.test(name.slice(prefix.length));
   const names = await readdir(dirname(file));
-  await Promise.all(names.filter((name) => name.startsWith(prefix)).map((name) => rm(join(dirname(file), name), { force: true })));
+  await Promise.all(names.filter(isDraft).map((name) => rm(join(dirname(file), name), { force: true })));
 }
 
 /** For small files that can be created again, so that losing them in a power failure is acceptable. */

@@ -12,6 +12,7 @@ import { createFile, removeDrafts, replaceFile } from '../../platform/atomic-fil
 import { errorCodeOf } from '../../platform/errors.ts';
 import { readJsonFile } from '../../platform/untrusted-file.ts';
 import { workFolder } from '../folder-layout.ts';
+import { attributesFile } from '../version-control-setup.ts';
 
 const lockSchema = z.object({ owner: z.string(), host: z.string(), process: z.number(), beat: z.number() });
 type LockFile = z.infer<typeof lockSchema>;
@@ -27,7 +28,7 @@ type LockResult =
   | { readonly isHeld: false; readonly name: string; readonly isStale: boolean };
 
 export class FolderLock {
-  readonly #path: string;
+  readonly #root: string;
   readonly #monotonicNow: () => number;
   readonly #owner = randomUUID();
   #beat = 0;
@@ -38,12 +39,16 @@ export class FolderLock {
 
   /** `monotonicNow`: milliseconds. */
   constructor(root: string, monotonicNow: () => number = () => performance.now()) {
-    this.#path = join(root, workFolder, 'lock');
+    this.#root = root;
     this.#monotonicNow = monotonicNow;
   }
 
+  get #path(): string {
+    return join(this.#root, workFolder, 'lock');
+  }
+
   get #ignorePath(): string {
-    return join(dirname(this.#path), '.gitignore');
+    return join(this.#root, workFolder, '.gitignore');
   }
 
   /**
@@ -71,7 +76,7 @@ export class FolderLock {
       if (!isStale || !takeOver) return waitingFor(found, { isStale });
     }
     if (!(await this.#write({ isReplaced: found !== null }))) return waitingFor(await this.#read());
-    if (!this.#isHeld) await Promise.all([this.#path, this.#ignorePath].map(removeDrafts));
+    if (!this.#isHeld) await Promise.all([this.#path, this.#ignorePath, join(this.#root, attributesFile)].map(removeDrafts));
     this.#writtenAt = now;
     this.#isHeld = true;
     return { isHeld: true };

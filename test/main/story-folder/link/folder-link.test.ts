@@ -666,6 +666,18 @@ describe('a link', () => {
     expect(computer.folders.conflicts(computer.hash).map(({ field }) => field)).toEqual(['x']);
   });
 
+  test('removes the drafts of its first files that a killed process left, and no file of the user', async () => {
+    const { computer, folder } = await linked();
+    const drafts = ['..gitattributes.', join(workFolder, '..gitignore.'), join(workFolder, '.lock.')].map(
+      (name) => `${name}0123456789abcdef`,
+    );
+    for (const name of [...drafts, '..gitattributes.mine']) writeFileSync(join(folder, name), '');
+    await computer.restart();
+    expect((await computer.sync()).state).toBe('idle');
+    expect(drafts.filter((name) => existsSync(join(folder, name)))).toEqual([]);
+    expect(existsSync(join(folder, '..gitattributes.mine'))).toBe(true);
+  });
+
   test('contains local comments unless they are left out, which the project keeps in any case', async () => {
     const { computer, folder } = await linked();
     const id = elementsOf(computer)[0]?.id ?? '';
