@@ -47,6 +47,18 @@ export const passFocusToNeighbor = (fallback: string) => (row: HTMLElement | nul
   });
 };
 
+/** A ref for a notice below a text field that its own button removes: if it has the focus then, the field above it gets the focus. */
+export const passFocusToField = (notice: HTMLElement | null) => () => {
+  const around = notice?.parentElement;
+  if (!around || !notice?.contains(document.activeElement)) return;
+  const at = [...around.children].indexOf(notice);
+  // While React removes the notice, it handles no events of the focus. The text that was restored may have another editor.
+  queueMicrotask(() => {
+    const before = around.children[at - 1];
+    if (before instanceof HTMLElement) [before, ...before.querySelectorAll<HTMLElement>('*')].find(isTextField)?.focus();
+  });
+};
+
 /**
  * Keeps the focus when the user reorders a list, because an element that is moved in the page loses it. `ids` is the order of the rows in `list`. The
  * returned function has to be called before the order changes.

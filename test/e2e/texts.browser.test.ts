@@ -315,6 +315,38 @@ describe('the table of translations', () => {
     await closeDialogs();
   });
 
+  test('text that was not saved is restored or discarded in its cell, which keeps the focus', async () => {
+    const { page } = app;
+    const text = table().getByRole('textbox', { name: 'Title · Deutsch' });
+    const notice = table().getByRole('note');
+    const openCellWith = async (value: string) => {
+      const over = { version: 0, values: ['<p>Der Sturm</p>'] };
+      await createBackendCall(app)('draft.put', { hash, draft: { name: `${testId(11)} title de`, value, session: 'lost', over } });
+      await page.reload();
+      // The message about it would cover the filters.
+      await page.getByRole('button', { name: 'Go to text' }).click();
+      await openByMenu(/^Translations/);
+      await cell('Der Sturm').click();
+      await page.keyboard.press('Enter');
+      await notice.waitFor();
+    };
+    await openCellWith('<p>Das Gewitter</p>');
+    await notice.getByRole('button', { name: 'Restore' }).click();
+    await expect.poll(() => textOf(testId(11), 'title', 'de')).toBe('<p>Das Gewitter</p>');
+    await expectFocused(text);
+    await page.keyboard.press('Escape');
+    await text.waitFor({ state: 'detached' });
+    await expectFocused(cell('Das Gewitter'));
+    await closeDialogs();
+    await undo();
+    await openCellWith('<p>Das Unwetter</p>');
+    await notice.getByRole('button', { name: 'Discard' }).click();
+    await expectFocused(text);
+    await page.keyboard.press('Escape');
+    await expectFocused(cell('Der Sturm'));
+    await closeDialogs();
+  });
+
   test('text that is composed on a cell is shown over it, and goes into its text when it is complete', async () => {
     const { page } = app;
     await openByMenu(/^Translations/);

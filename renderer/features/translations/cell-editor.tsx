@@ -134,7 +134,15 @@ interface CellTextOptions {
 /** The text that is typed in a cell. It is saved in one step when the user leaves the cell; until then it is stored as a draft. */
 function useCellText({ name, row, iso, value, done }: CellTextOptions) {
   const send = (text: string | null) => sendFieldChange(changeFieldsCommand(row.kind, row.id, { [row.field]: { [iso]: { text } } }));
-  const draft = useDraft({ name, value, save: send, saves: 'whenLeft' });
+  /** While the text itself is being sent, which a button of its notice or a repeated attempt begins: it does not end the editing. */
+  const isSending = useRef(false);
+  const save = async (text: string | null) => {
+    isSending.current = true;
+    const sent = send(text);
+    isSending.current = false;
+    return sent;
+  };
+  const draft = useDraft({ name, value, save, saves: 'whenLeft' });
   const isOver = useRef(false);
   /** `confirm` saves an unchanged text as well, because that confirms the translation. */
   const end = async (next: CellExit, how: 'save' | 'discard' | 'confirm') => {
@@ -154,6 +162,12 @@ function useCellText({ name, row, iso, value, done }: CellTextOptions) {
   const latestEnd = useRef(end);
   latestEnd.current = end;
   // The tab was closed or another one came to the front, or the project is being closed.
-  useEffect(() => registerDelayedEdit(() => void latestEnd.current('none', 'save')), []);
+  useEffect(
+    () =>
+      registerDelayedEdit(() => {
+        if (!isSending.current) void latestEnd.current('none', 'save');
+      }),
+    [],
+  );
   return { draft, end };
 }
