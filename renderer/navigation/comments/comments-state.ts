@@ -1,6 +1,7 @@
 /** The open comment thread or local comment, and the filters of the comments pane. Not stored. */
 import { createStore } from 'zustand/vanilla';
 import type { KindName } from '../../../shared/model/kinds/kinds.ts';
+import { clearFocusRequest } from '../../state/focus-request.ts';
 import { onProjectChange, openProjectStore } from '../../state/open-project.ts';
 import { openPane } from '../../state/pane-layout.ts';
 import { revealUnselected, type SelectionState, selectedRecordId, selectionStore } from '../../state/selection.ts';
@@ -38,8 +39,9 @@ export function openThreadInPane(id: string): void {
   openInPane(id, openProjectStore.getState().project.find('comment', id)?.resolved ?? false);
 }
 
-/** Opens the pane at a local comment, whatever its filters are. */
+/** Opens the pane at a local comment, whatever its filters are. Its record, which may have been shown before, no longer takes the focus. */
 export function openLocalComment(recordId: string, id: string): void {
+  clearFocusRequest();
   openInPane(id, openProjectStore.getState().project.get(recordId)?.localComments?.[id]?.resolved ?? false);
 }
 
@@ -57,8 +59,9 @@ export function revealThreadOnBoard(id: string): void {
   revealUnselected(comment.boardId, id);
 }
 
-/** Opens the pane with the focus in the field for a new comment on a record; without one, on what is selected. */
+/** Opens the pane with the focus in the field for a new comment on a record, instead of any other field; without a record, on what is selected. */
 export function writeComment(on?: CommentSubject): void {
+  clearFocusRequest();
   const requested = on ? { subject: { kind: on.kind, id: on.id }, selection: selectionStore.getState() } : null;
   commentsState.setState({ requested, isFocusRequested: true });
   openPane('comments');
