@@ -1,5 +1,6 @@
 /** A rich text of a record in one language, saved while the user types. */
 import type { ReactNode } from 'react';
+import { Problem } from '../../../shared/problem.ts';
 import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
 import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts';
 import type { FocusField } from '../../state/focus-request.ts';
@@ -33,6 +34,12 @@ export interface RichTextFieldProps {
 const isSameText = (one: string | null, two: string | null): boolean =>
   one === two || (richTextEquals(one, two) && [one, two].every((text) => canonicalizeRichText(text ?? '', 'story').ok));
 
+/** Throws a Problem if it is not valid markup: it is rejected here, because the source of a text is often incomplete while it is typed. */
+export function requireRichText(html: string | null): void {
+  const read = canonicalizeRichText(html ?? '', 'story');
+  if (!read.ok) throw new Problem('invalid', read.error);
+}
+
 export function RichTextField(field: RichTextFieldProps) {
   const {
     label,
@@ -49,7 +56,11 @@ export function RichTextField(field: RichTextFieldProps) {
     trailing,
     lang,
   } = field;
-  const draft = useDraft({ name, value, save, same: isSameText, saves });
+  const saveValid = async (html: string | null) => {
+    requireRichText(html);
+    return save(html);
+  };
+  const draft = useDraft({ name, value, save: saveValid, same: isSameText, saves });
   const isFocusRequested = useFocusRequested(id, focus);
   return (
     <Field label={label} isLabelHidden={isLabelHidden} error={draft.error} trailing={trailing} unsavedDraft={draft.unsavedDraft}>
