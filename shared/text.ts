@@ -25,8 +25,8 @@ export function shortenMiddle(text: string, maxLength: number): string {
 export const toOneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
 
 /** What needs no quotation marks: in sh, and in cmd and PowerShell. */
-const plainPosixWord = /^[\p{L}\p{N}_@%+=:,./-]+$/u;
-const plainWindowsWord = /^[\p{L}\p{N}_+:./\\-]+$/u;
+const plainPosixWord = /^[\p{L}\p{N}_@%+=:,./-][\p{L}\p{N}_@%+=:,./#~-]*$/u;
+const plainWindowsWord = /^[\p{L}\p{N}_+:./\\-][\p{L}\p{N}_+:./\\#~-]*$/u;
 
 /** An absolute path as one word of a command to paste: for sh if it is one of POSIX, else for cmd and PowerShell. */
 export const quotePathForShell = (path: string): string => quoteForShell(path, path.startsWith('/') ? 'posix' : 'windows');

@@ -222,6 +222,6 @@ function formatConflict(conflict: ConflictDetails, t: Translate): string {
     ]),
     '',
     ...formatChangedFields(conflict, t),
-    formatRows(toChoices(choices).map(({ answer, effect }) => [formatCommand('conflicts', 'resolve', id, answer), t(effect)])),
+    formatRows(toChoices(choices).map(({ answer, effect }) => [formatCommand('conflicts', 'resolve', id, ...answer.split(' ')), t(effect)])),
   ].join('\n');
 }

@@ -28,7 +28,7 @@ const english = [
 /** Files that an export writes into a game. */
 const exported = ['main/exporters/godot/godot-exporter.ts', 'main/exporters/unity/unity-integration.ts'];
 
-/** The log, names of steps and states, SQL and styles. */
+/** The log, names of steps and states, beginnings of months in many languages, SQL and styles. */
 const noText = [
   'main/cli/define-command.ts',
   'main/desktop/worker-key-store.ts',
@@ -44,6 +44,7 @@ const noText = [
   'renderer/features/inspector/component-panel.tsx',
   'renderer/features/play/play-panel.tsx',
   'renderer/features/translations/read-xlsx.ts',
+  'shared/sheets/cell-text.ts',
 ];
 
 describe('sentences in English', () => {

@@ -50,7 +50,7 @@ const identifiers = [
   /--[\w[\]-]+/g,
   /\b[A-Z_]+\b/g,
   /\b(?:Taleport|taleport|Unity|Unreal|Godot|en|Owner|English|[\w-]+\.(?:json|gd|godot))\b/g,
-  /\b(?:json|unity|unreal|godot|html|script|junit|text|two-step|single|mine|theirs|read|write|all|none)\b/g,
+  /\b(?:json|unity|unreal|godot|html|script|junit|text|two-step|single|mine|theirs|on|off|read|write|all|none)\b/g,
   /\b(?:view|edit|delete|viewProjects|createProjects|addProjects|\w+Projects|manageMembers)\b/g,
 ];
 
