@@ -222,6 +222,8 @@ function formatConflict(conflict: ConflictDetails, t: Translate): string {
     ]),
     '',
     ...formatChangedFields(conflict, t),
-    formatRows(toChoices(choices).map(({ answer, effect }) => [formatCommand('conflicts', 'resolve', id, ...answer.split(' ')), t(effect)])),
+    formatRows(
+      toChoices(choices).map(({ answer, effect }) => [formatCommand('conflicts', 'resolve', id, ...answer.split(' ')), t(effect)]),
+    ),
   ].join('\n');
 }
