@@ -204,7 +204,7 @@ export const syncPlants: readonly Plant[] = [
     'test/main/sync/service/joined-projects.test.ts#[I41] a copy of the data folder compares before it sends anything, and says so',
     'main/app/data-folder/copied-data-folder.ts',
     'markCopiedDataFolder',
-    "voidAgreements(engine.openKeyValueStore, 'copied', environment);",
+    'markSyncRestored(engine.openKeyValueStore, new WaitClock(environment));',
     '',
   ),
   plant(

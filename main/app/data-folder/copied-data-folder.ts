@@ -1,6 +1,6 @@
 /**
  * (I41) Recognises a data folder that is a copy: from another computer, or beside the original on the same disk. The original may have sent what
- * had not been sent at the time of the copy, and a story folder may be another clone now, so that a copy is treated as the restore of an older backup.
+ * had not been sent at the time of the copy, so that sync treats a copy as the restore of an older backup.
  */
 import { statSync } from 'node:fs';
 import { z } from 'zod';
@@ -10,9 +10,9 @@ import { message } from '../../../shared/messages/message.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { databaseFileIn } from '../../platform/data-folder.ts';
 import { readMachineId } from '../../platform/machine-id.ts';
-import { remotesStoreName } from '../../sync/store/remote-store.ts';
+import { WaitClock } from '../../platform/wait-clock.ts';
+import { markSyncRestored, remotesStoreName, syncedProjectsStoreName } from '../../sync/store/remote-store.ts';
 import type { OpeningNotices } from './opening-notices.ts';
-import { hasAgreements, voidAgreements } from './void-agreements.ts';
 
 /** Where the database is. A file that is moved on its disk keeps these values, and one that is copied does not. */
 const locationSchema = z.object({
@@ -25,13 +25,13 @@ type DatabaseLocation = Readonly<z.infer<typeof locationSchema>>;
 
 const locationRowId = 'location';
 
-/** Must be called before sync and story folders are opened. Adds a notice if the folder is a copy with synced or linked projects. */
+/** Must be called before sync is opened. Adds a notice if the folder is a copy with synced projects. */
 export function markCopiedDataFolder(folder: string, engine: Engine, environment: Environment, notices: OpeningNotices): void {
   const rows = engine.openKeyValueStore(remotesStoreName);
   const stored = locationSchema.safeParse(rows.get(locationRowId)).data;
   const location = locate(folder);
-  if (stored && isCopy(stored, location) && hasAgreements(engine.openKeyValueStore)) {
-    voidAgreements(engine.openKeyValueStore, 'copied', environment);
+  if (stored && isCopy(stored, location) && engine.openKeyValueStore(syncedProjectsStoreName).list().length > 0) {
+    markSyncRestored(engine.openKeyValueStore, new WaitClock(environment));
     notices.add(message('desktop.copiedDataFolder'));
   }
   if (JSON.stringify(stored) !== JSON.stringify(location)) rows.put([{ id: locationRowId, value: location }]);

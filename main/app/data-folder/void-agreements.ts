@@ -9,17 +9,17 @@ import { pauseRestoredTargets } from '../../delivery/target/target-row.ts';
 import { WaitClock } from '../../platform/wait-clock.ts';
 import { agreementRowIds, folderStoreName } from '../../story-folder/link/agreed-story.ts';
 import type { StoryFolderService } from '../../story-folder/link/folder-service.ts';
-import { linkKeyPrefix, pauseLinks } from '../../story-folder/link/link-row.ts';
+import { pauseLinks } from '../../story-folder/link/link-row.ts';
 import type { SyncController } from '../../sync/service/sync-controller.ts';
-import { forgetSyncAgreements, markSyncRestored, syncedProjectsStoreName } from '../../sync/store/remote-store.ts';
+import { forgetSyncAgreements, markSyncRestored } from '../../sync/store/remote-store.ts';
 
 type OpenStore = (name: string) => KeyValueStore;
 
 /**
- * Must be called before sync, targets and story folders are opened. `restored`: from a backup, which may be older than what the partners have. `copied`: the
- * original may have gone on. `repaired`: any row may be missing.
+ * Must be called before sync, targets and story folders are opened. `restored`: from a backup, which may be older than what the partners have. `repaired`: any
+ * row may be missing. A copy of a data folder is as old as the agreements in it (copied-data-folder.ts).
  */
-export function voidAgreements(openStore: OpenStore, cause: 'restored' | 'copied' | 'repaired', environment: Environment): void {
+export function voidAgreements(openStore: OpenStore, cause: 'restored' | 'repaired', environment: Environment): void {
   const [folders, clock] = [openStore(folderStoreName), new WaitClock(environment)];
   if (cause === 'repaired') forgetSyncAgreements(openStore, clock);
   else markSyncRestored(openStore, clock);
@@ -28,11 +28,6 @@ export function voidAgreements(openStore: OpenStore, cause: 'restored' | 'copied
   if (cause !== 'restored') return;
   pauseRestoredTargets(openStore('targets'));
   pauseLinks(folders);
-}
-
-/** Whether there is an agreement that `voidAgreements` with `copied` makes void. */
-export function hasAgreements(openStore: OpenStore): boolean {
-  return openStore(syncedProjectsStoreName).list().length + openStore(folderStoreName).list(linkKeyPrefix).length > 0;
 }
 
 /** The same for one project whose damage the user is about to settle. Until the promise resolves, the damage must stay open, which stops the partners. */

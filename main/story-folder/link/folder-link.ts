@@ -126,7 +126,9 @@ export class FolderLink {
     this.#memory = memory;
     this.#files = new FolderFiles(this.#deps, row.hash, row.real);
     this.#lock = new FolderLock(row.real);
-    this.#merge = new FolderMerge(this.#deps, row.hash, () => deps.emit({ event: 'conflicts.changed', hash: row.hash }));
+    this.#merge = new FolderMerge({ ...deps, store: this.#store }, row.hash, () =>
+      deps.emit({ event: 'conflicts.changed', hash: row.hash }),
+    );
     this.#state = initialLinkState(row.settings.on, deps.mode);
     this.#debounce = new Debounce(deps.timer, () => this.#dispatch({ type: 'timeElapsed' }));
     this.#stability = new StabilityCheck(deps.timer, () => this.#onFolderChanged(null, 'timeElapsed'));
@@ -263,9 +265,12 @@ export class FolderLink {
   async close(): Promise<void> {
     const hasPending = !('isClosed' in this.#state) && this.#state.condition.type !== 'paused' && this.#debounce.isPending;
     if (hasPending) void this.#step({ isRequested: true });
-    const lastStep = this.#jobs.whenIdle();
-    if (!hasPending) this.#dispatch({ type: 'closed' });
-    const ended = lastStep.then(() => this.#lock.release()).catch((error: unknown) => this.#logError(error));
+    else this.#dispatch({ type: 'closed' });
+    // A job, so that a step that is requested meanwhile finds the link closed.
+    const ended = this.#jobs.run(async () => {
+      this.#dispatch({ type: 'closed' });
+      await this.#lock.release().catch((error: unknown) => this.#logError(error));
+    });
     await waitWithTimeout(closeTimeout, ended, this.#deps.timer);
     this.#dispatch({ type: 'closed' });
     this.#store.revoke();
@@ -423,10 +428,7 @@ export class FolderLink {
         if (outcome === 'again') continue;
         await this.#findFileConflicts(this.#problems.map(({ path }) => path));
         if (outcome) return outcome;
-      } else if (this.#merge.isOpen) {
-        this.#store.assertWritable();
-        if (!(await this.#merge.replan(this.#mergeOptions(branch)))) continue;
-      }
+      } else if (this.#merge.isOpen && !(await this.#merge.replan(this.#mergeOptions(branch)))) continue;
       const outcome = await this.#write(lock);
       if (outcome === 'again') continue;
       return outcome ?? this.#restingOutcome();
@@ -553,7 +555,6 @@ export class FolderLink {
     };
     const rows = [{ store: folderStoreName, put: [this.#rowEntry(row)] }, fileStore.rowsToCommit(hash, taken.files)];
     const names = withFormerNames(story.names, agreed.names);
-    this.#store.assertWritable();
     if (!(await this.#merge.commit(plan, { folder, names, story: story.project }, rows))) return 'again';
     this.#isAgreedValid = true;
     this.#row = row;

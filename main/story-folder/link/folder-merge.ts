@@ -14,6 +14,7 @@ import { Problem } from '../../../shared/problem.ts';
 import { runSteps } from '../../../shared/steps.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
+import type { RevocableStore } from '../../platform/revocable-store.ts';
 import type { MergeConflict } from '../../sync/plan/merge-conflict.ts';
 import type { MergeResult } from '../../sync/plan/merge-trees.ts';
 import { resolveConflictsInSteps } from '../../sync/plan/resolve-conflict.ts';
@@ -28,7 +29,8 @@ export interface FolderMergeDeps {
     Engine,
     'getProject' | 'getVersion' | 'execute' | 'inSlices' | 'dryRun' | 'dryRunInSteps' | 'writeRows' | 'findProjectName'
   >;
-  readonly store: KeyValueStore;
+  /** Nothing is written, in the project neither, once it is revoked. */
+  readonly store: RevocableStore;
 }
 
 interface MergeOptions {
@@ -39,6 +41,7 @@ interface MergeOptions {
 
 export class FolderMerge {
   readonly #engine: FolderMergeDeps['engine'];
+  readonly #store: RevocableStore;
   readonly #hash: string;
   readonly #onConflictsChanged: () => void;
   readonly #oneTimeConflicts: OneTimeConflicts;
@@ -47,6 +50,7 @@ export class FolderMerge {
 
   constructor({ engine, store }: FolderMergeDeps, hash: string, onConflictsChanged: () => void) {
     this.#engine = engine;
+    this.#store = store;
     this.#hash = hash;
     this.#onConflictsChanged = onConflictsChanged;
     this.agreed = new AgreedStory(store, hash);
@@ -121,6 +125,7 @@ export class FolderMerge {
     const agreed = { base: toUpdates(plan.merge.base), ...changes };
     const rows = [this.agreed.rowsOf(agreed), this.#oneTimeConflicts.rowsWith(plan.merge.oneTimeConflicts), ...otherRows];
     const { inSlices } = this.#engine;
+    this.#store.assertWritable();
     const committed = plan.command && (await inSlices.executeAt(this.#engine.getVersion(hash).version, hash, plan.command, 'user', rows));
     if (plan.command && !committed) return false;
     // A command that changes nothing does not write the rows.
@@ -149,6 +154,7 @@ export class FolderMerge {
     const outcome = (await new CooperativeYielder().runWhile(isUnchanged, steps())) ?? runSteps(steps());
     const base = toUpdates(outcome.base);
     const rows = [this.agreed.rowsOf({ base }), this.#oneTimeConflicts.rowsWithout(conflicts)];
+    this.#store.assertWritable();
     if (outcome.command) engine.execute(hash, outcome.command, 'user', rows);
     else engine.writeRows(rows);
     this.agreed.apply({ base });

@@ -532,8 +532,33 @@ describe('[S11] a folder that another Taleport uses', () => {
   });
 });
 
+test('a step that is requested while a folder is closed is not made, and leaves no lock', async () => {
+  let onStep = (): void => undefined;
+  const identity = (folder: string) => {
+    onStep();
+    return nodeDisk.identity(folder);
+  };
+  const computer = new Computer(1, null, { disk: { ...nodeDisk, identity }, mode: 'live' });
+  const folder = newFolder();
+  await computer.link(storyWithBoards(2, 2), folder);
+  const one = elementsOf(computer)[0]?.id ?? expect.fail();
+  computer.change(one, { title: '<p>Pending</p>' });
+  let steps = 0;
+  let requested: Promise<unknown> = Promise.resolve();
+  onStep = () => {
+    steps += 1;
+    if (steps === 1) requested = computer.sync();
+  };
+  await computer.folders.close();
+  await requested;
+  expect(existsSync(join(folder, workFolder, 'lock'))).toBe(false);
+  expect(steps).toBe(1);
+  await computer.close();
+  expect(readFileSync(join(folder, pathOf(folder, one)), 'utf8')).toContain('Pending');
+});
+
 describe('[S11] a folder whose disk does not respond', () => {
-  test('ends in time when it is closed or unlinked, and what its step does later is not stored', async () => {
+  test('ends in time when it is unlinked, and what its step does later is not stored', async () => {
     let respond = (): void => undefined;
     let isHung = false;
     const hung = new Promise<void>((resolve) => {
