@@ -12,7 +12,6 @@ import { trackProcess } from './running-processes.ts';
 import { slowDownPage, slowDownWindow } from './slowdown.ts';
 
 export const shell = process.env.TALEPORT_SHELL === 'desktop' ? 'desktop' : 'browser';
-const isCi = /^(1|true)$/i.test(process.env.CI ?? '');
 const artifacts = process.env.TALEPORT_ARTIFACTS ?? join(root, 'out-test', 'artifacts');
 
 export interface TestApp {
@@ -22,7 +21,7 @@ export interface TestApp {
   readonly electron: ElectronApp | null;
   /** Answers the next system dialog with this path; in the browser shell the screen asks for a path itself. */
   choose(path: string): Promise<void>;
-  /** A picture kept as an artifact, to be looked at: none on a CI, where only failures have pictures. */
+  /** A picture kept as an artifact. It also waits for a frame. */
   screenshot(name: string): Promise<void>;
   close(): Promise<void>;
   /** Ends the program and leaves its data folder for another start. */
@@ -93,9 +92,8 @@ export async function launchApp({
     data,
     electron: opened.electron,
     choose: opened.choose,
-    screenshot: async (name) => {
-      if (!isCi) await page.screenshot({ path: join(artifacts, `${name}-${packed || program ? 'packed' : shell}.png`) });
-    },
+    screenshot: async (name) =>
+      void (await page.screenshot({ path: join(artifacts, `${name}-${packed || program ? 'packed' : shell}.png`) })),
     quit,
     close: () => quit().finally(() => rmSync(data, { recursive: true, force: true })),
   };
