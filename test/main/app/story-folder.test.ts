@@ -18,12 +18,20 @@ test('[Story folder] a project with its files is the same on another computer, a
     const story = join(folder, 'story');
     await invoke('project.writeStoryFolder', { hash, folder: story });
     const imports: string[] = [];
+    const storedAtCancel: number[] = [];
     const stopListening = elsewhere.onEvents((events) => {
-      for (const each of events) if (each.event === 'progress') imports.push(each.job);
+      for (const each of events) {
+        if (each.event !== 'progress') continue;
+        imports.push(each.job);
+        // The first file is stored then, and others follow.
+        if (each.job !== 'one' || each.done !== 1) continue;
+        storedAtCancel.push(listStoredFiles(join(two, 'vault')).length);
+        void invokeElsewhere('job.cancel', { job: 'one' });
+      }
     });
-    const cancelled = invokeElsewhere('project.import', { source: { path: story }, job: 'one' });
-    await invokeElsewhere('job.cancel', { job: 'one' });
-    await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(invokeElsewhere('project.import', { source: { path: story }, job: 'one' })).rejects.toMatchObject({ code: 'cancelled' });
+    expect(storedAtCancel).toHaveLength(1);
+    expect(storedAtCancel[0]).toBeGreaterThan(0);
     expect(listStoredFiles(join(two, 'vault'))).toEqual([]);
     const created = await invokeElsewhere('project.import', { source: { path: story }, job: 'two' });
     expect(imports).toContain('two');
