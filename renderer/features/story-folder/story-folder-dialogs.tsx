@@ -9,7 +9,7 @@ import { showDockView } from '../../state/pane-layout.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { confirmUnusualFolder } from '../../ui/confirm-unusual-folder.ts';
+import { confirmUnusualFolder, useFolderConfirmation } from '../../ui/confirm-unusual-folder.tsx';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { TextField } from '../../ui/text-field.tsx';
@@ -21,6 +21,7 @@ function LinkFolderDialog({ close }: { close: () => void }) {
   const [folder, setFolder] = useState('');
   const [comments, setComments] = useState(true);
   const [perforce, setPerforce] = useState(false);
+  const confirmation = useFolderConfirmation(folder);
   const link = async (force: boolean) => {
     const { hash } = openProjectStore.getState();
     if (hash === null) return;
@@ -32,8 +33,8 @@ function LinkFolderDialog({ close }: { close: () => void }) {
     <FormDialog
       title={t('storyFolder.link.title')}
       submitLabel={t('storyFolder.link.confirm')}
-      isReady={folder.trim() !== ''}
-      run={() => confirmUnusualFolder(t('storyFolder.link.title'), link)}
+      isReady={folder.trim() !== '' && confirmation.isReady}
+      run={() => confirmation.run(link)}
       onClose={close}
       width={520}
     >
@@ -45,6 +46,7 @@ function LinkFolderDialog({ close }: { close: () => void }) {
       <Checkbox isSelected={perforce} onChange={setPerforce}>
         {t('storyFolder.settings.perforce')}
       </Checkbox>
+      {confirmation.checkbox}
     </FormDialog>
   );
 }
@@ -80,30 +82,31 @@ export async function chooseStoryFolder(): Promise<void> {
   if (path !== null) await openStoryFolder(path);
 }
 
-export const openStoryFolder = (folder: string): Promise<void> => withErrorToast(openFolder(folder)).catch(() => undefined);
+export const openStoryFolder = (folder: string): Promise<void> =>
+  withErrorToast(confirmUnusualFolder(t('storyFolder.open.title'), (force) => openFolder(folder, force))).catch(() => undefined);
 
 function OpenFolderDialog({ close }: { close: () => void }) {
   const [folder, setFolder] = useState('');
+  const confirmation = useFolderConfirmation(folder);
   return (
     <FormDialog
       title={t('storyFolder.open.title')}
       submitLabel={t('storyFolder.open.confirm')}
-      isReady={folder.trim() !== ''}
-      run={() => openFolder(folder.trim())}
+      isReady={folder.trim() !== '' && confirmation.isReady}
+      run={() => confirmation.run((force) => openFolder(folder.trim(), force))}
       onClose={close}
       width={520}
     >
       <p>{t('storyFolder.open.hint')}</p>
       <FolderField value={folder} onChange={setFolder} />
+      {confirmation.checkbox}
     </FormDialog>
   );
 }
 
-function openFolder(folder: string): Promise<void> {
+async function openFolder(folder: string, force: boolean): Promise<void> {
   const goToProject = prepareGoToProject();
-  return confirmUnusualFolder(t('storyFolder.open.title'), async (force) => {
-    const { hash, name } = await withBusyIndicator(t('storyFolder.open.progress'), invoke('folder.open', { folder, force }));
-    goToProject(hash);
-    showToast({ tone: 'good', title: t('storyFolder.open.done', { name }) });
-  });
+  const { hash, name } = await withBusyIndicator(t('storyFolder.open.progress'), invoke('folder.open', { folder, force }));
+  goToProject(hash);
+  showToast({ tone: 'good', title: t('storyFolder.open.done', { name }) });
 }

@@ -3,17 +3,15 @@
 import { useEffect, useState } from 'react';
 import type { ExporterDescription, ExporterId } from '../../../shared/contracts/exporters.ts';
 import type { DetectedGameProject, TargetSettings } from '../../../shared/contracts/targets.ts';
-import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { exporterLabel, useExporters } from '../../state/exporters-store.ts';
 import { openProjectStore } from '../../state/open-project.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { useFolderConfirmation } from '../../ui/confirm-unusual-folder.tsx';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { Select } from '../../ui/select.tsx';
 import { showToast } from '../../ui/toast-queue.ts';
-import { useResettingState } from '../../ui/use-resetting-state.ts';
 import { BoardPicker, FilePerLanguageCheckbox, LocalePicker, localesForEngine, PathField } from './target-fields.tsx';
 
 export const showAddTargetDialog = (): void => showDialog((close) => <AddTargetDialog close={close} />);
@@ -36,8 +34,7 @@ function AddTargetDialog({ close }: { close: () => void }) {
   const [boardIds, setBoards] = useState<readonly string[] | null>(null);
   const selectedProject = detected?.find((each) => each.folder === projectFolder) ?? (detected?.length === 1 ? detected[0] : undefined);
   const engine = chosen ?? selectedProject?.engine ?? null;
-  /** Null unless exporting for this engine into this folder has to be confirmed: that of another folder or for another engine is another question. */
-  const [isConfirmed, setConfirmed] = useResettingState<boolean | null>(null, JSON.stringify([folder, selectedProject?.folder, engine]));
+  const confirmation = useFolderConfirmation(JSON.stringify([folder, selectedProject?.folder, engine]));
   const locales = localesForEngine(chosenLocales, exporters.find(({ id }) => id === engine)?.languageFiles);
   /** Another folder is recognized anew. */
   const pick = (path: string) => {
@@ -45,23 +42,20 @@ function AddTargetDialog({ close }: { close: () => void }) {
     setChosen(null);
     setProjectFolder(null);
   };
-  const add = async () => {
+  const add = async (force: boolean) => {
     const { hash } = openProjectStore.getState();
     if (hash === null || engine === null) return;
     const settings = { locales, fileEach, boardIds: [...(boardIds ?? [])] };
-    const target = { hash, folder: selectedProject?.folder ?? folder.trim(), engine, settings, force: isConfirmed === true };
-    const added = await invoke('target.add', target).catch((error: unknown) => {
-      if (error instanceof Problem && error.json.context?.confirm !== undefined) setConfirmed(false);
-      throw error;
-    });
+    const target = { hash, folder: selectedProject?.folder ?? folder.trim(), engine, settings, force };
+    const added = await invoke('target.add', target);
     showToast({ tone: 'good', title: t('targets.add.done', { what: exporterLabel(added.engine) }), lines: added.files });
   };
   return (
     <FormDialog
       title={t('targets.add.title')}
       submitLabel={t('common.add')}
-      isReady={folder.trim() !== '' && engine !== null && boardIds?.length !== 0 && isConfirmed !== false}
-      run={add}
+      isReady={folder.trim() !== '' && engine !== null && boardIds?.length !== 0 && confirmation.isReady}
+      run={() => confirmation.run(add)}
       onClose={close}
       width={520}
     >
@@ -93,11 +87,7 @@ function AddTargetDialog({ close }: { close: () => void }) {
       <BoardPicker value={boardIds} onChange={setBoards} />
       <LocalePicker engine={engine} value={locales} onChange={setLocales} />
       <FilePerLanguageCheckbox engine={engine} locales={locales} value={fileEach} onChange={setFileEach} />
-      {isConfirmed !== null && (
-        <Checkbox isSelected={isConfirmed} onChange={setConfirmed}>
-          {t('targets.add.useAnyway')}
-        </Checkbox>
-      )}
+      {confirmation.checkbox}
     </FormDialog>
   );
 }

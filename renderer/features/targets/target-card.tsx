@@ -10,7 +10,7 @@ import { exporterLabel, useExporters, useStoryFile } from '../../state/exporters
 import { useProject } from '../../state/open-project.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { Button } from '../../ui/button.tsx';
-import { confirmUnusualFolder } from '../../ui/confirm-unusual-folder.ts';
+import { confirmUnusualFolder, useFolderConfirmation } from '../../ui/confirm-unusual-folder.tsx';
 import { FormDialog, showConfirmation } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { passFocusOnTo } from '../../ui/focus.ts';
@@ -190,24 +190,26 @@ function ExportedFileLinks({ target }: { target: Target }) {
 async function locateFolder(target: Target): Promise<void> {
   if (shell !== 'desktop') return showDialog((close) => <LocateFolderDialog target={target} close={close} />);
   const folder = await withErrorToast(invoke('dialog.openFolder', { title: t('targets.locate.title') }));
-  if (folder !== null) await withErrorToast(relocateTarget(target, folder));
+  if (folder === null) return;
+  await withErrorToast(confirmUnusualFolder(t('targets.locate.title'), (force) => relocateTarget(target, folder, force)));
 }
 
-export const relocateTarget = ({ id }: Target, folder: string): Promise<void> =>
-  confirmUnusualFolder(t('targets.locate.title'), (force) => invoke('target.relocate', { id, folder, force }));
+export const relocateTarget = ({ id }: Target, folder: string, force: boolean) => invoke('target.relocate', { id, folder, force });
 
 function LocateFolderDialog({ target, close }: { target: Target; close: () => void }) {
   const [folder, setFolder] = useState(target.folder);
+  const confirmation = useFolderConfirmation(folder);
   return (
     <FormDialog
       title={t('targets.locate.title')}
       submitLabel={t('targets.locate.confirm')}
-      isReady={folder.trim() !== ''}
-      run={() => relocateTarget(target, folder.trim())}
+      isReady={folder.trim() !== '' && confirmation.isReady}
+      run={() => confirmation.run((force) => relocateTarget(target, folder.trim(), force))}
       onClose={close}
       width={520}
     >
       <TextField label={t('targets.add.folderLabel')} value={folder} onChange={setFolder} isCode autoFocus selectsAll />
+      {confirmation.checkbox}
     </FormDialog>
   );
 }

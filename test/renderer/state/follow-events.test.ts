@@ -39,7 +39,7 @@ test.each(['target.change', 'target.relocate'] as const)(
       import('../../../renderer/features/targets/target-card.tsx'),
     ]);
     if (name === 'target.change') await changeTarget(targetIn('blocked'), { on: true });
-    else await relocateTarget(targetIn('blocked'), '/moved');
+    else await relocateTarget(targetIn('blocked'), '/moved', false);
     expect(window.listTargets()).toEqual([targetIn('upToDate')]);
   },
 );
