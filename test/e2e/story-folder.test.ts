@@ -1,7 +1,7 @@
 /** A story folder in the window: two clones of one repository, edits on both, a merge by git whose conflict is resolved in the window, and both equal at the end. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gitSetup } from '../../main/story-folder/version-control-setup.ts';
 import { root } from '../root.ts';
@@ -74,10 +74,21 @@ async function fillFolder(folder: string, title: string): Promise<void> {
 test('a project is linked to a folder of a repository, and an edit is in its file', async () => {
   const folder = join(one, 'story');
   mkdirSync(folder);
-  await app.choose(folder);
+  const form = dialog('Link story folder');
+  const linkFolder = () => form.getByRole('button', { name: 'Link folder' }).click();
+  const confirmation = form.getByRole('checkbox', { name: 'Use this folder anyway' });
+  const unusual = dirname(app.data);
+  await app.choose(unusual);
   await runAction('Story folder…');
+  await fillFolder(unusual, 'Link story folder');
+  await linkFolder();
+  await confirmation.waitFor();
+  await expectAccessible(app, 'folder to confirm');
+  await app.screenshot('story-folder-unusual');
+  await app.choose(folder);
   await fillFolder(folder, 'Link story folder');
-  await dialog('Link story folder').getByRole('button', { name: 'Link folder' }).click();
+  await confirmation.waitFor({ state: 'detached' });
+  await linkFolder();
   await chip(/^main$/);
   await app.page.getByRole('heading', { name: 'Story folder', exact: true }).waitFor();
   await renameBoard('In the window');
