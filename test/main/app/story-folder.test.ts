@@ -1,10 +1,14 @@
 /** [Story folder] A project that is written as a folder and read as a project of another data folder: the same story with its files. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '../../../main/app/backend/backend.ts';
+import { openFileStore } from '../../../main/assets/file-store.ts';
+import { importIfStoryFolder } from '../../../main/story-folder/import-folder.ts';
 import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
+import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';
 import { newFolder } from '../../new-folder.ts';
+import { noLimits } from '../../project-file-tools.ts';
 import { listStoredFiles } from '../../stored-files.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 
@@ -18,20 +22,12 @@ test('[Story folder] a project with its files is the same on another computer, a
     const story = join(folder, 'story');
     await invoke('project.writeStoryFolder', { hash, folder: story });
     const imports: string[] = [];
-    const storedAtCancel: number[] = [];
     const stopListening = elsewhere.onEvents((events) => {
-      for (const each of events) {
-        if (each.event !== 'progress') continue;
-        imports.push(each.job);
-        // The first file is stored then, and others follow.
-        if (each.job !== 'one' || each.done !== 1) continue;
-        storedAtCancel.push(listStoredFiles(join(two, 'vault')).length);
-        void invokeElsewhere('job.cancel', { job: 'one' });
-      }
+      for (const each of events) if (each.event === 'progress') imports.push(each.job);
     });
-    await expect(invokeElsewhere('project.import', { source: { path: story }, job: 'one' })).rejects.toMatchObject({ code: 'cancelled' });
-    expect(storedAtCancel).toHaveLength(1);
-    expect(storedAtCancel[0]).toBeGreaterThan(0);
+    const cancelled = invokeElsewhere('project.import', { source: { path: story }, job: 'one' });
+    await invokeElsewhere('job.cancel', { job: 'one' });
+    await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
     expect(listStoredFiles(join(two, 'vault'))).toEqual([]);
     const created = await invokeElsewhere('project.import', { source: { path: story }, job: 'two' });
     expect(imports).toContain('two');
@@ -56,4 +52,26 @@ test('[Story folder] a project with its files is the same on another computer, a
     await here.close();
     await elsewhere.close();
   }
+});
+
+test('[Story folder] an import that is cancelled between two files discards the first', async () => {
+  const folder = newFolder();
+  const [data, story, vault] = [join(folder, 'data'), join(folder, 'story'), join(folder, 'vault')];
+  const backend = await openBackend(data, createTestEnvironment());
+  onTestFinished(() => backend.close());
+  const invoke = createInvoke(backend);
+  const { hash } = await invoke('project.create', { template: 'video-sample' });
+  await invoke('project.writeStoryFolder', { hash, folder: story });
+  const fileStore = openFileStore(vault, createMemoryKeyValueStore(), createTestEnvironment());
+  onTestFinished(() => fileStore.close());
+  let storedAtCancel: readonly string[] = [];
+  const progress = (done: number) => {
+    if (done === 1) storedAtCancel = listStoredFiles(vault);
+  };
+  const cancelled = () => storedAtCancel.length > 0;
+  await expect(importIfStoryFolder(story, { fileStore, limits: noLimits, progress, cancelled })).rejects.toMatchObject({
+    code: 'cancelled',
+  });
+  expect(storedAtCancel).toHaveLength(1);
+  expect(listStoredFiles(vault)).toEqual([]);
 });
