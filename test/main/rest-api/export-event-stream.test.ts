@@ -89,19 +89,28 @@ test('[Targets] without a key, with one that may not read, or for a missing proj
 });
 
 test('[Targets] a stream ends when its key is revoked or may no longer read, and sends nothing of a project that its member may no longer view', async () => {
-  const { ask, hash, listen, keyId, key, game } = await opened();
+  const { ask, hash, listen, keyId, key, game, makeGame } = await opened();
   const { key: other, id: otherId } = await ask('apiKey.create', { name: 'other game' });
-  const { key: third } = await ask('apiKey.create', { name: 'third game' });
-  const readers = await Promise.all(
-    [key, other, third].map(async (each) => (await listen(`?project=${hash}`, each)).body?.getReader() ?? expect.fail('no body')),
-  );
-  const [revoked, changed, unchanged] = readers as [(typeof readers)[0], (typeof readers)[0], (typeof readers)[0]];
+  const { hash: hiddenHash } = await ask('project.create', { template: 'sample' });
+  const { id: member } = await ask('member.add', { name: 'third', projects: ['view'] });
+  const { key: third } = await ask('apiKey.create', { name: 'third game', member });
+  const read = async (query: string, given: string) => (await listen(query, given)).body?.getReader() ?? expect.fail('no body');
+  const [revoked, changed, restricted] = [
+    await read(`?project=${hash}`, key),
+    await read(`?project=${hash}`, other),
+    await read('', third),
+  ];
   await ask('apiKey.revoke', { id: keyId });
   await expect(next(revoked)).rejects.toThrow('ended');
   await ask('apiKey.change', { id: otherId, permissions: ['project:write'] });
   await expect(next(changed)).rejects.toThrow('ended');
+  const { id: hiddenTarget } = await ask('target.add', { hash: hiddenHash, folder: makeGame() });
+  expect((await next(restricted)).data).toMatchObject({ project: hiddenHash });
+  await ask('member.change', { id: member, fields: { only: { [hiddenHash]: [] } } });
+  await ask('project.rename', { hash: hiddenHash, name: 'Another' });
+  await ask('target.run', { id: hiddenTarget });
   await ask('target.add', { hash, folder: game });
-  expect((await next(unchanged)).data).toMatchObject({ project: hash });
+  expect((await next(restricted)).data).toMatchObject({ project: hash });
 });
 
 test('[Targets] at most a hundred games listen; one that disconnects makes room for another', async () => {
