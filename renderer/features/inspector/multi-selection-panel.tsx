@@ -9,6 +9,7 @@ import { SearchField, type SearchFieldProps } from '../../editors/fields/search-
 import { t } from '../../messages/translate.ts';
 import { newId } from '../../platform/new-id.ts';
 import { setTheme } from '../../records/board/change-board.ts';
+import { removeRecords } from '../../records/commands/remove-records.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { assetName, componentOptions } from '../../records/search/record-options.ts';
 import { currentProject, useProject, useRevisedProject } from '../../state/open-project.ts';
@@ -16,7 +17,6 @@ import { useSelection } from '../../state/selection.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
 import { passFocusToNeighbor } from '../../ui/focus.ts';
 import { MenuButton } from '../../ui/menu.tsx';
-import { removeAttributes } from './attributes/attribute-list.tsx';
 import { valueTypeLabels } from './attributes/attribute-types.ts';
 import { showNewAttributeDialog } from './attributes/new-attribute-dialog.tsx';
 import { AssetThumbnail, assetFileOptions, ComponentAvatarById, PlainTextValue, RichTextValue } from './attributes/value-editor.tsx';
@@ -27,6 +27,7 @@ import {
   addToOthersCommand,
   attachToAllCommand,
   detachFromAllCommand,
+  removeAttributesCommand,
   removeEntryCommand,
   type SharedAttribute,
   sharedAttributes,
@@ -196,6 +197,11 @@ function AttributeOfAll({ shared, elementIds }: { shared: SharedAttribute; eleme
   const { name, type, ownerIds } = shared;
   const label = name ?? valueTypeLabels()[type].label;
   const total = elementIds.length;
+  const removeFromAll = () => {
+    const command = removeAttributesCommand(shared);
+    const ids = shared.attributes.map(({ id }) => id);
+    if (command) void removeRecords(ids, command).catch(() => undefined);
+  };
   const entries = [
     ...(ownerIds.size < total
       ? [
@@ -212,7 +218,7 @@ function AttributeOfAll({ shared, elementIds }: { shared: SharedAttribute; eleme
       label: t('inspector.several.removeFromAll'),
       icon: Trash2,
       isDanger: true,
-      run: () => void removeAttributes(shared.attributes.map(({ id }) => id)),
+      run: removeFromAll,
     },
   ];
   return (

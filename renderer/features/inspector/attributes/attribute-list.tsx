@@ -1,13 +1,11 @@
 /** The attributes of a board, an element or a component, in their order. Half-width attributes are placed side by side if there is room. */
 import { ArrowDown, ArrowUp, Code, Columns2, Plus, RectangleHorizontal, Replace, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
-import type { SingleCommand } from '../../../../shared/model/commands.ts';
 import { actionEntry } from '../../../commands/action-menus.ts';
 import { useDraft } from '../../../editors/fields/draft.ts';
 import { DraftNotices } from '../../../editors/fields/field.tsx';
 import { t } from '../../../messages/translate.ts';
 import { removeOrConfirm } from '../../../navigation/removal-dialog.tsx';
-import { combineCommands } from '../../../records/board/edit-commands.ts';
 import { removeRecords } from '../../../records/commands/remove-records.ts';
 import { CommentBadge } from '../../../records/comments/comment-badge.tsx';
 import { scriptNameOf } from '../../../records/scripts/script-names.ts';
@@ -103,7 +101,7 @@ function AttributeItem({ id, index, count, onBeforeMove }: AttributeItemProps) {
     actionEntry('recordHistory', { kind: 'attribute', id }),
     actionEntry('addComment', { kind: 'attribute', id }),
     null,
-    { id: 'remove', label: t('common.delete'), icon: Trash2, isDanger: true, run: () => void removeAttributes([id]) },
+    { id: 'remove', label: t('common.delete'), icon: Trash2, isDanger: true, run: () => void removeAttribute(id) },
   ];
   return (
     <li className="attribute" data-size={size} onKeyDown={handleKeyDown}>
@@ -163,20 +161,17 @@ function AttributeHead({ attribute: { id, name }, placeholder, children }: Attri
   );
 }
 
-/** Deletes attributes in one step. If scripts use one of them, lists the scripts and asks for confirmation first. */
-export async function removeAttributes(ids: readonly string[]): Promise<void> {
+/** Deletes an attribute. If scripts use it, lists them and asks for confirmation first. */
+async function removeAttribute(id: string): Promise<void> {
   const { hash, project } = openProjectStore.getState();
-  const names = ids.flatMap((id) => scriptNameOf(project, id) ?? []);
-  const usages = names.length === 0 ? null : await findVariableUsages(project, yieldToMain, () => true);
+  const name = scriptNameOf(project, id) ?? '';
+  const usages = name === '' ? null : await findVariableUsages(project, yieldToMain, () => true);
   if (openProjectStore.getState().hash !== hash) return;
-  const users = usages === null ? [] : names.flatMap((name) => findVariableUsers(project, usages, name));
-  const uses = [...new Map(users.map((use) => [`${use.id} ${use.how}`, use])).values()];
-  const command = combineCommands(ids.map((id): SingleCommand => ({ do: 'remove', kind: 'attribute', id })));
-  if (!command) return;
+  const uses = usages === null ? [] : findVariableUsers(project, usages, name);
   await removeOrConfirm({
-    title: t('attributes.remove.title', { name: names.join(', ') }),
+    title: t('attributes.remove.title', { name }),
     uses,
     usesHint: t('common.usages.inScripts', { count: uses.length }),
-    remove: () => removeRecords(ids, command),
+    remove: () => removeRecords([id], { do: 'remove', kind: 'attribute', id }),
   });
 }
