@@ -37,6 +37,8 @@ export function useCellNavigation({ rows, columnCount, goToRecord, scrollerRef, 
   const column = Math.min(chosen.column, columnCount);
   // An edited row that disappears takes its editor with it: the text at its position is another one.
   const isEditing = editedKey !== null && editedKey === rows[rowIndex]?.key;
+  // Nor does the editor open by itself when the row is there again.
+  if (editedKey !== null && !isEditing) setEditedKey(null);
   const requestFocus = useCellFocus(scrollerRef, isEditing);
   const latestRows = useRef(rows);
   latestRows.current = rows;

@@ -24,5 +24,11 @@ test('an edited cell stays with its text, and its editor disappears with it', as
   expect(last()).toMatchObject({ active: { rowIndex: 0, column: 2 }, isEditing: true });
   await render([yard]);
   expect(last()).toMatchObject({ active: { rowIndex: 0, column: 2 }, isEditing: false });
+  await render([door, gate, yard]);
+  expect(last()).toMatchObject({ active: { rowIndex: 1, column: 2 }, isEditing: false });
+  await act(async () => last()?.edit(1, 2));
+  await act(async () => last()?.choose(2, 1));
+  await act(async () => last()?.choose(1, 2));
+  expect(last()).toMatchObject({ active: { rowIndex: 1, column: 2 }, isEditing: false });
   await unmount();
 });
