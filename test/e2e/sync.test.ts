@@ -5,6 +5,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { unsentTextName } from '../../shared/contracts/drafts.ts';
 import { png } from '../media-files.ts';
 import { expectAccessible } from './accessibility.ts';
 import { createTempFolder, launchApp, shell, type TestApp } from './app.ts';
@@ -155,6 +156,35 @@ describe('a synced project', () => {
     await app.page.getByText('No reports').waitFor();
     await app.page.getByRole('tab', { name: 'Activity' }).click();
     await app.page.keyboard.press('Alt+y');
+  });
+
+  test('offers merged texts that were edited for earlier conflicts, and discards them on request', async () => {
+    const call = createBackendCall(app);
+    const [conflict] = await call('conflict.list', {});
+    const { id = '', hash = '', record = '' } = conflict ?? {};
+    const leave = (conflictId: string, value: string) => {
+      const name = unsentTextName({ recordId: record, of: 'conflict', id: conflictId });
+      const over = { version: 0, values: ['<p>Mine then.</p>', '<p>Theirs then.</p>'] };
+      return call('draft.put', { hash, draft: { name, value, session: 'earlier', over } });
+    };
+    await leave(id, '<p>Both then.</p>');
+    await leave(`${hash}/${record}#title/en`, '<p>Resolved elsewhere.</p>');
+    await app.page.reload();
+    await button('Go to text').click();
+    const conflicts = dialog('Conflicts');
+    const notices = conflicts.getByRole('note');
+    await notices.filter({ hasText: 'Resolved elsewhere.' }).waitFor();
+    const edited = conflicts.locator('.edited');
+    await edited.getByRole('note').getByText('Both then.').waitFor();
+    expect(await edited.getByRole('textbox').textContent()).not.toContain('Both then.');
+    await app.screenshot('conflict-earlier-texts');
+    await expectAccessible(app, 'texts of earlier conflicts');
+    await notices.getByRole('button', { name: 'Discard' }).first().click();
+    await notices.getByRole('button', { name: 'Discard' }).click();
+    await notices.waitFor({ state: 'detached' });
+    await expect.poll(() => call('draft.list', { hash })).toEqual([]);
+    await app.page.keyboard.press('Escape');
+    await conflicts.waitFor({ state: 'detached' });
   });
 
   test('shows the base, local and remote text of a conflict, and accepts a merged text, with the keyboard alone', async () => {
