@@ -104,10 +104,13 @@ export class AgreedStory {
 const recordPrefix = (hash: string): string => `record/${hash}/`;
 
 /** The ids of all rows of an agreement: its records, the files as they were last read or written, and a write that was cut short. Without `hash`, of all links. */
-export const agreementRowIds = (store: KeyValueStore, hash?: string): string[] =>
-  (hash === undefined ? ['record/', 'manifest/', 'journal/'] : [recordPrefix(hash), `manifest/${hash}/`, journalKey(hash)]).flatMap(
-    (prefix) => [...store.listInPages(prefix)].flatMap((page) => page.map(({ id }) => id)),
-  );
+export function agreementRowIds(store: KeyValueStore, hash?: string): string[] {
+  const prefixes = hash === undefined ? ['record/', 'manifest/', 'journal/'] : [recordPrefix(hash), `manifest/${hash}/`, journalKey(hash)];
+  const ids: string[] = [];
+  // Only one page of records is in memory at a time.
+  for (const prefix of prefixes) for (const page of store.listInPages(prefix)) for (const { id } of page) ids.push(id);
+  return ids;
+}
 
 function updated(updates: RecordUpdates, id: string, project: Project): AnyRecord | null {
   const update = updates.get(id);

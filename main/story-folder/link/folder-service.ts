@@ -142,7 +142,8 @@ export class StoryFolderService {
 
   /**
    * Must be called before records that the project has lost, or that were replaced with older ones, count as its own: without an agreement, what only one side
-   * has is added to the other, and values that differ are conflicts. Nothing may change the project before the promise resolves.
+   * has is added to the other, and values that differ are conflicts. Until the promise resolves, the damage of the project must stay open, which stops the steps of
+   * the link: the project may be edited, but no step may agree on it.
    */
   forgetAgreement(hash: string): Promise<void> {
     return this.#changes.run(async () => {
