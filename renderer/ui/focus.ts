@@ -33,19 +33,23 @@ export const passFocusOnTo = (selector: string) => (element: HTMLElement | null)
 };
 
 /**
- * A ref for a row that its own button removes: if it has the focus then, the first control of the row next to it gets the focus, or without one that of
- * the closest `fallback`. To be created once, outside of components.
+ * A ref for a row that its own button removes: if it has the focus then, the first control of the row next to it gets the focus. Without one, it is the first
+ * control in the closest `region`, or in the element there that matches `fallback`. To be created once, outside of components.
  */
-export const passFocusToNeighbor = (fallback: string) => (row: HTMLElement | null) => () => {
-  const around = row?.closest(fallback);
-  const next = row?.nextElementSibling ?? row?.previousElementSibling;
-  if (!around || !row?.contains(document.activeElement)) return;
-  // While React removes the row, it handles no events of the focus.
-  queueMicrotask(() => {
-    const target = next?.isConnected ? next : around;
-    target.querySelector<HTMLElement>('textarea, button:not([disabled]), input:not([disabled])')?.focus();
-  });
-};
+export const passFocusToNeighbor =
+  (region: string, fallback = '') =>
+  (row: HTMLElement | null) =>
+  () => {
+    const around = row?.closest(region);
+    const next = row?.nextElementSibling ?? row?.previousElementSibling;
+    if (!around || !row?.contains(document.activeElement)) return;
+    // While React removes the row, it handles no events of the focus.
+    queueMicrotask(() => {
+      const control = ':is(textarea, button:not([disabled]), input:not([disabled]))';
+      const [within, selector] = next?.isConnected ? [next, control] : [around, `${fallback} ${control}`];
+      within.querySelector<HTMLElement>(selector)?.focus();
+    });
+  };
 
 /** A ref for a notice below a text field that its own button removes: if it has the focus then, the field above it gets the focus. */
 export const passFocusToField = (notice: HTMLElement | null) => () => {

@@ -15,10 +15,14 @@ import { sendOrShowError } from '../../state/send-command.ts';
 import { prepareUndoToast } from '../../state/undo-toast.ts';
 import { discardUnsentText, keepUnsentText, readUnsentText, useUnsentText } from '../../state/unsent-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { passFocusToNeighbor } from '../../ui/focus.ts';
 import { useRelativeTime } from '../../ui/relative-time.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { describeCommented, submitOnModEnter, useIsInStoryFolder } from './comment-composer.tsx';
 import type { LocalCommentRef } from './comment-threads.ts';
+
+/** From a card that is deleted, or hidden once it is resolved: without another one, to the field for a new comment. */
+const passFocusOn = passFocusToNeighbor('.comments', '.comment-composer');
 
 export function LocalCommentCard({ recordId, id, isCurrent }: LocalCommentRef & { readonly isCurrent: boolean }) {
   const comment = useProject((project) => project.get(recordId)?.localComments?.[id]);
@@ -57,21 +61,6 @@ export function LocalCommentCard({ recordId, id, isCurrent }: LocalCommentRef & 
       )}
     </li>
   );
-}
-
-/** When a card that has the focus leaves the list, the card next to it gets the focus, or the field for a new comment. */
-function passFocusOn(card: HTMLLIElement): () => void {
-  return () => {
-    const pane = card.closest('.comments');
-    const next = card.nextElementSibling ?? card.previousElementSibling;
-    if (!pane || !card.contains(document.activeElement)) return;
-    // While React removes the card, it handles no events of the focus.
-    queueMicrotask(() => {
-      if (!pane.isConnected) return;
-      const target = (next?.isConnected ? next : pane.querySelector('.comment-composer'))?.querySelector<HTMLElement>('textarea, button');
-      target?.focus();
-    });
-  };
 }
 
 function CommentPlace({ recordId, isResolved }: { recordId: string; isResolved: boolean }) {
