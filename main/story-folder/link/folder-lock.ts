@@ -79,6 +79,7 @@ export class FolderLock {
     if (!this.#isHeld) await Promise.all([this.#path, this.#ignorePath, join(this.#root, attributesFile)].map(removeDrafts));
     this.#writtenAt = now;
     this.#isHeld = true;
+    this.#seen = null;
     return { isHeld: true };
   }
 

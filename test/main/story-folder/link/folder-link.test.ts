@@ -639,6 +639,18 @@ describe.each(['', '{', '{"owner":1}\n', '[]'])('[S11] a file that contains %j i
     expect(readFileSync(file, 'utf8')).toBe(creator);
   });
 
+  test('is only replaced when it stays as it is since it was damaged, not since an earlier time', async () => {
+    const { file, newLock, wait } = damagedFolder();
+    const lock = newLock();
+    await lock.acquire();
+    rmSync(file);
+    expect(await lock.acquire()).toEqual({ isHeld: true });
+    for (let turn = 0; turn < 5; turn++) wait();
+    writeFileSync(file, text);
+    expect(await lock.acquire()).toMatchObject({ isHeld: false });
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+
   test('is left behind by nobody who has not got the lock yet', async () => {
     const { file, newLock, wait } = damagedFolder();
     const lock = newLock();
