@@ -134,6 +134,7 @@ test.each(['en', 'de', 'ja'])('the head of the inspector is one line in %s', asy
 
 test.each(['en', 'de', 'ja'])('a table of the settings has room for its words at 680 px in %s', async (language) => {
   const { page } = app;
+  await createBackendCall(app)('backup.create', {});
   const size = page.viewportSize();
   await page.setViewportSize({ width: 680, height: 900 });
   await switchLanguage(page, language);
@@ -145,9 +146,14 @@ test.each(['en', 'de', 'ja'])('a table of the settings has room for its words at
     .locator('.backup-list tbody :is(th, td):not(:last-child)')
     .evaluateAll((cells) =>
       cells.flatMap((cell) => {
-        const range = document.createRange();
-        range.selectNodeContents(cell);
-        const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+        const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+        const bottoms = new Set<number>();
+        while (texts.nextNode()) {
+          const range = document.createRange();
+          range.selectNodeContents(texts.currentNode);
+          for (const { bottom, width } of range.getClientRects()) if (width > 0) bottoms.add(Math.round(bottom));
+        }
+        const lines = bottoms.size;
         const text = cell.textContent ?? '';
         return lines > text.trim().split(/\s+/).length ? [text] : [];
       }),

@@ -75,10 +75,10 @@ test('with the keyboard: go to the card, which is marked like its board', async 
   await page.keyboard.press('Alt+l');
 });
 
-test('a problem of the story as a whole says that it has no place', async () => {
+test('a problem of the story as a whole leads to the settings of the project', async () => {
   await row(/The story has no start/).focus();
   await app.page.keyboard.press('Enter');
-  await app.page.getByText('This problem isn’t on a board.').waitFor();
+  await app.page.getByRole('tab', { name: 'Project settings', selected: true }).waitFor();
 });
 
 test('filters and groups', async () => {
