@@ -142,7 +142,8 @@ describe('what was typed and is not saved', () => {
     for (let interval = 0; interval < 5; interval++) await passTime();
     // One attempt in each interval.
     expect(sent.length).toBeLessThanOrEqual(6);
-    expect([store.hasUnstored(), store.listUnsaved(hash)]).toEqual([true, [{ hash, value: 'A knock', problem: null }]]);
+    const unsaved = { hash, value: 'A knock', over: { version: 2, values: [''] }, problem: null };
+    expect([store.hasUnstored(), store.listUnsaved(hash)]).toEqual([true, [unsaved]]);
     isFull = false;
     await passTime();
     expect(store.hasUnstored()).toBe(false);
