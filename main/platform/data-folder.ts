@@ -197,10 +197,9 @@ export function withoutLinks(path: string): string {
 function realPathOf(path: string): string {
   try {
     return realpathSync.native(path);
-  } catch (error) {
-    // Windows cannot resolve paths on some disks in memory.
-    if (errorCodeOf(error) === 'EISDIR') return realpathSync(path);
-    throw error;
+  } catch {
+    // Windows resolves neither long paths nor those on some disks in memory. Where the path cannot be read at all, this throws, too.
+    return realpathSync(path);
   }
 }
 
