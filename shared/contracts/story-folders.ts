@@ -41,8 +41,8 @@ interface FolderFileProblem {
   readonly message: Message;
 }
 
-/** What reading and writing has done. */
-export interface FolderWork {
+/** What one step of reading and writing has done. */
+export interface FolderStepResult {
   /** The number of files of the folder whose changes were read. */
   readonly read: number;
   /** The files that were written or removed, relative to the folder. */

@@ -80,7 +80,7 @@ function isErrorValue(cell: string): boolean {
  * Whether a spreadsheet has taken the text `before` for a number, a date or a time, and shows it as one: `7` for `007`, `1.23E+11` for `123456789012`,
  * `02. Jan` for `1-2`, `09:05:00` for `9:05`.
  */
-export function isConverted(before: string, cell: string): boolean {
+export function isConvertedBySpreadsheet(before: string, cell: string): boolean {
   const [own, shown] = [before.trim(), cell.trim()];
   if (!/^\d/.test(own) || own.length > maxNumberLength || shown.length > maxNumberLength) return false;
   // Another decimal separator is an edit: that of the language.

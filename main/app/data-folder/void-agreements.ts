@@ -16,8 +16,8 @@ import { forgetSyncAgreements, markSyncRestored } from '../../sync/store/remote-
 type OpenStore = (name: string) => KeyValueStore;
 
 /**
- * Must be called before sync, targets and story folders are opened. `restored`: from a backup, which may be older than what the partners have. `repaired`: any
- * row may be missing. A copy of a data folder is as old as the agreements in it (copied-data-folder.ts).
+ * Must be called before sync, targets and story folders are opened. `restored`: from a backup, which may be older than what the partners have. `repaired`: rows
+ * may be missing without a sign of it. A copy of a data folder is as old as the agreements in it (copied-data-folder.ts).
  */
 export function voidAgreements(openStore: OpenStore, cause: 'restored' | 'repaired', environment: Environment): void {
   const [folders, clock] = [openStore(folderStoreName), new WaitClock(environment)];

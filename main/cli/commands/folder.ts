@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { FolderWork, StoryFolder, StoryFolderSettings } from '../../../shared/contracts/story-folders.ts';
+import type { FolderStepResult, StoryFolder, StoryFolderSettings } from '../../../shared/contracts/story-folders.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { Translate } from '../../../shared/messages/translator.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
@@ -105,7 +105,7 @@ export const folderCommands = [
         ...(values['take-over'] && { takeOver: true }),
       });
       return {
-        value: folders.map((folder) => ({ ...toFolderJson(folder), ...workOf(folder) })),
+        value: folders.map((folder) => ({ ...toFolderJson(folder), ...stepOf(folder) })),
         text:
           folders.length > 0
             ? folders.map((folder) => formatFolder(folder, translator.t)).join('\n\n')
@@ -158,7 +158,7 @@ const toResult = (folder: StoryFolder, t: Translate, more = {}): CliResult => ({
   exitCode: isInStep(folder) || !folder.on ? 0 : 1,
 });
 
-const workOf = ({ read, written }: FolderWork): FolderWork => ({ read, written });
+const stepOf = ({ read, written }: FolderStepResult): FolderStepResult => ({ read, written });
 
 /** [Command line] The status as JSON. `waiting`: the files that are not written yet. */
 function toFolderJson({ hash, name, folder, state, reason, sentence, branch, conflicts, lastRead, lastWrite, ...rest }: StoryFolder) {

@@ -6,7 +6,7 @@
 import { basename, join } from 'node:path';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
-import type { FolderWork, StoryFolder, StoryFolderSettings } from '../../../shared/contracts/story-folders.ts';
+import type { FolderStepResult, StoryFolder, StoryFolderSettings } from '../../../shared/contracts/story-folders.ts';
 import type { ConflictResolution } from '../../../shared/contracts/sync.ts';
 import type { WorkMode } from '../../../shared/contracts/work-mode.ts';
 import { type Environment, formatIsoTime } from '../../../shared/environment.ts';
@@ -116,7 +116,7 @@ export class FolderLink {
   #isAgreedValid = false;
   #published = '';
   /** What the last step has read and written. */
-  #work: FolderWork = { read: 0, written: [] };
+  #stepResult: FolderStepResult = { read: 0, written: [] };
 
   /** `memory`: what is known of a folder that was read already. */
   constructor(deps: FolderLinkDeps, row: LinkRow, memory = new FolderMemory()) {
@@ -169,10 +169,10 @@ export class FolderLink {
   }
 
   /** Reads and writes now, even if the folder is paused. */
-  async sync(request: Omit<StepRequest, 'isRequested'> = {}): Promise<StoryFolder & FolderWork> {
+  async sync(request: Omit<StepRequest, 'isRequested'> = {}): Promise<StoryFolder & FolderStepResult> {
     this.#changedPaths = null;
-    const work = await this.#step({ ...request, isRequested: true });
-    return { ...this.present(), ...work };
+    const result = await this.#step({ ...request, isRequested: true });
+    return { ...this.present(), ...result };
   }
 
   async changeSettings(settings: Partial<{ [K in keyof StoryFolderSettings]: StoryFolderSettings[K] | undefined }>): Promise<StoryFolder> {
@@ -370,14 +370,14 @@ export class FolderLink {
 
   #now = (): string => formatIsoTime(this.#deps.environment.now());
 
-  #step(request: StepRequest): Promise<FolderWork> {
+  #step(request: StepRequest): Promise<FolderStepResult> {
     return this.#jobs.run(async () => {
-      this.#work = { read: 0, written: [] };
-      if ('isClosed' in this.#state) return this.#work;
+      this.#stepResult = { read: 0, written: [] };
+      if ('isClosed' in this.#state) return this.#stepResult;
       this.#dispatch({ type: 'stepBegan' });
       this.#dispatch({ type: 'stepEnded', outcome: await this.#run(request) });
       this.#watchFiles();
-      return this.#work;
+      return this.#stepResult;
     });
   }
 
@@ -560,7 +560,7 @@ export class FolderLink {
     this.#row = row;
     this.#problems = problems;
     this.#files.remember(taken.inspection);
-    this.#work = { ...this.#work, read: this.#work.read + taken.inspection.changed };
+    this.#stepResult = { ...this.#stepResult, read: this.#stepResult.read + taken.inspection.changed };
     this.#touched = null;
     return undefined;
   }
@@ -596,7 +596,7 @@ export class FolderLink {
           if (text) this.#memory.addWritten(path, text);
         }
         await this.#reportToPerforce();
-        this.#work = { ...this.#work, written: [...this.#work.written, ...changes.keys()] };
+        this.#stepResult = { ...this.#stepResult, written: [...this.#stepResult.written, ...changes.keys()] };
         this.#row = { ...this.#row, lastWrite: this.#now() };
       }
       this.#store.assertWritable();

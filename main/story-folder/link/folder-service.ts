@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { isAbsolute, join, sep } from 'node:path';
 import type { CallInput } from '../../../shared/contracts/ipc/call-types.ts';
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
-import type { FolderWork, StoryFolder, StoryFolderSettings } from '../../../shared/contracts/story-folders.ts';
+import type { FolderStepResult, StoryFolder, StoryFolderSettings } from '../../../shared/contracts/story-folders.ts';
 import type { ConflictResolution } from '../../../shared/contracts/sync.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
@@ -65,7 +65,7 @@ export class StoryFolderService {
     return this.#links.has(hash);
   }
 
-  link({ hash, folder, settings, force = false }: CallInput<'folder.link'>): Promise<StoryFolder & FolderWork> {
+  link({ hash, folder, settings, force = false }: CallInput<'folder.link'>): Promise<StoryFolder & FolderStepResult> {
     return this.#changes.run(async () => {
       if (this.#links.has(hash))
         throw new Problem('conflict', message('storyFolder.problem.linked', { folder: this.#get(hash).row.folder }));
@@ -80,9 +80,9 @@ export class StoryFolderService {
       const row = newLinkRow(hash, folder, real, withDefaults(settings));
       this.#deps.store.put([{ id: linkKeyPrefix + hash, value: row }]);
       const link = this.#register(new FolderLink(this.#deps, row));
-      let work: FolderWork;
+      let result: FolderStepResult;
       try {
-        work = await link.sync();
+        result = await link.sync();
         // A folder that contains another story, or cannot be written at all, is no place for this one.
         if (link.problem) throw link.problem;
         await addAttributes(real);
@@ -90,11 +90,11 @@ export class StoryFolderService {
         await this.#remove(link);
         throw error;
       }
-      return this.#start(link, work);
+      return this.#start(link, result);
     });
   }
 
-  open({ folder, settings, force = false }: CallInput<'folder.open'>): Promise<StoryFolder & FolderWork> {
+  open({ folder, settings, force = false }: CallInput<'folder.open'>): Promise<StoryFolder & FolderStepResult> {
     return this.#changes.run(async () => {
       const { engine, fileStore, getUploadLimits, backUpBeforeImport, store } = this.#deps;
       assertAbsolute(folder);
@@ -117,7 +117,7 @@ export class StoryFolderService {
     return this.#get(hash).changeSettings(settings);
   }
 
-  async sync({ hash, ...request }: CallInput<'folder.sync'>): Promise<(StoryFolder & FolderWork)[]> {
+  async sync({ hash, ...request }: CallInput<'folder.sync'>): Promise<(StoryFolder & FolderStepResult)[]> {
     const links = hash === undefined ? [...this.#links.values()].filter(({ row }) => row.settings.on) : [this.#get(hash)];
     return Promise.all(links.map((link) => link.sync(request)));
   }
@@ -192,7 +192,7 @@ export class StoryFolderService {
     this.#deps.emit({ event: 'conflicts.changed', hash });
   }
 
-  #start(link: FolderLink, { read, written }: FolderWork): StoryFolder & FolderWork {
+  #start(link: FolderLink, { read, written }: FolderStepResult): StoryFolder & FolderStepResult {
     link.start();
     const folder = link.present();
     this.#deps.emit({ event: 'folder.changed', folder });

@@ -4,7 +4,7 @@ import { verbatim } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { type SaveResult, useDraft } from './draft.ts';
 import type { DraftMessages } from './field.tsx';
-import { type NumberRange, readTypedNumber, roundForDisplay, type ShownNumber, toRange } from './typed-number.ts';
+import { clampToRange, type NumberRange, readTypedNumber, roundForDisplay, type ShownNumber } from './typed-number.ts';
 
 interface NumberDraftOptions extends NumberRange {
   /** Identifies the field among all records. */
@@ -32,7 +32,7 @@ export function useNumberDraft({ name, value, save, saves, ...range }: NumberDra
     save: async (text) => {
       const { number, error } = read(text);
       if (number === undefined) throw new Problem('invalid', verbatim(error));
-      return save(toRange(number, range));
+      return save(clampToRange(number, range));
     },
     saves,
   });
@@ -48,7 +48,7 @@ export function useNumberDraft({ name, value, save, saves, ...range }: NumberDra
       if (number === undefined) return draft.revert();
       // What the field only shows may be outside of its limits: an import or a program has stored it.
       if (draft.value === shown) return void draft.flush();
-      const text = roundForDisplay(toRange(number, range), range);
+      const text = roundForDisplay(clampToRange(number, range), range);
       if (draft.value !== text) draft.type(text);
       void draft.flush();
     },

@@ -19,17 +19,22 @@ interface NumberFieldProps {
 const rangeOf = ({ type = 'float', min, max, emptyMeaning }: NumberFieldProps) =>
   ({ type, decimals: 2, min, max, canBeEmpty: emptyMeaning !== undefined }) as const;
 
-interface RecordNumberFieldProps extends NumberFieldProps {
+type RecordNumberFieldProps = NumberFieldProps & {
   /** Identifies the field among all records; another name is another draft. */
   readonly name: string;
-  /** null only for an empty field. */
-  readonly save: (value: number | null) => Promise<SaveResult>;
-}
+} & (
+    | { readonly emptyMeaning?: undefined; readonly save: (value: number) => Promise<SaveResult> }
+    | { readonly emptyMeaning: string; readonly save: (value: number | null) => Promise<SaveResult> }
+  );
 
 /** A number of a record. */
 export function RecordNumberField(field: RecordNumberFieldProps) {
   const id = useId();
-  const { name, value, save } = field;
+  const { name, value } = field;
+  const save = async (number: number | null): Promise<SaveResult> => {
+    if (field.emptyMeaning !== undefined) return field.save(number);
+    return number === null ? undefined : field.save(number);
+  };
   const draft = useNumberDraft({ name, value, save, saves: 'whenLeft', ...rangeOf(field) });
   return (
     <NumberControl id={id} field={field} typed={draft} enter={draft.enter}>

@@ -90,7 +90,7 @@ export const readTypedNumber = (
 ): ParsedNumber | { number: null; error?: undefined } =>
   text.trim() === '' && canBeEmpty ? { number: null } : parseNumber(text, type, current ?? 0);
 
-export const toRange = (number: number | null, { min = -Infinity, max = Infinity }: NumberRange): number | null =>
+export const clampToRange = (number: number | null, { min = -Infinity, max = Infinity }: NumberRange): number | null =>
   number === null ? null : Math.max(min, Math.min(max, number));
 
 export const roundForDisplay = (number: number | null, { decimals }: NumberRange): string =>
@@ -121,7 +121,7 @@ export function useTypedNumber({ value, save, ...range }: TypedNumberOptions): S
   const leave = () => {
     if (text === shown || isSaved.current) return;
     isSaved.current = true;
-    const valid = number === undefined ? undefined : toRange(number, range);
+    const valid = number === undefined ? undefined : clampToRange(number, range);
     setText(valid === undefined ? shown : roundForDisplay(valid, range));
     if (valid !== undefined && roundForDisplay(valid, range) !== shown) save(valid);
   };

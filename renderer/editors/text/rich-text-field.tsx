@@ -35,7 +35,7 @@ const isSameText = (one: string | null, two: string | null): boolean =>
   one === two || (richTextEquals(one, two) && [one, two].every((text) => canonicalizeRichText(text ?? '', 'story').ok));
 
 /** Throws a Problem if it is not valid markup: it is rejected here, because the source of a text is often incomplete while it is typed. */
-export function requireRichText(html: string | null): void {
+export function assertRichText(html: string | null): void {
   const read = canonicalizeRichText(html ?? '', 'story');
   if (!read.ok) throw new Problem('invalid', read.error);
 }
@@ -57,7 +57,7 @@ export function RichTextField(field: RichTextFieldProps) {
     lang,
   } = field;
   const saveValid = async (html: string | null) => {
-    requireRichText(html);
+    assertRichText(html);
     return save(html);
   };
   const draft = useDraft({ name, value, save: saveValid, same: isSameText, saves });

@@ -149,7 +149,7 @@ function AssetFields({ asset }: { asset: Asset }) {
           max={maxVolume}
           step={0.1}
           emptyMeaning={t('assetField.unchangedVolume')}
-          save={(to) => saveFields('asset', id, { volume: to })}
+          save={(to: number | null) => saveFields('asset', id, { volume: to })}
         />
       </RecordFieldMarker>
       {bytes === null && (

@@ -77,7 +77,7 @@ export function ConnectionPanel({ id }: { id: string }) {
               min={0}
               max={100}
               step={5}
-              save={async (percent) => (percent === null ? undefined : saveFields('connection', id, { labelLocation: percent / 100 }))}
+              save={(percent) => saveFields('connection', id, { labelLocation: percent / 100 })}
             />
           </RecordFieldMarker>
           <RecordFieldMarker field="connection.labelWidth">
@@ -88,7 +88,7 @@ export function ConnectionPanel({ id }: { id: string }) {
               min={20}
               max={2000}
               emptyMeaning={t('inspector.auto')}
-              save={(labelWidth) => saveFields('connection', id, { labelWidth })}
+              save={(labelWidth: number | null) => saveFields('connection', id, { labelWidth })}
             />
           </RecordFieldMarker>
         </div>

@@ -43,7 +43,7 @@ export function PositionFields({ item }: { item: Item }) {
               value={x}
               min={0}
               max={canvasSize - width}
-              save={async (to) => (to === null ? undefined : move({ x: to }))}
+              save={(to) => move({ x: to })}
             />
           </RecordFieldMarker>
           <RecordFieldMarker field={`${kind}.y`}>
@@ -53,7 +53,7 @@ export function PositionFields({ item }: { item: Item }) {
               value={y}
               min={0}
               max={canvasSize - height}
-              save={async (to) => (to === null ? undefined : move({ y: to }))}
+              save={(to) => move({ y: to })}
             />
           </RecordFieldMarker>
           {item.kind !== 'branch' && (
@@ -65,7 +65,7 @@ export function PositionFields({ item }: { item: Item }) {
                   value={width}
                   min={minSize.width}
                   max={canvasSize - x}
-                  save={async (to) => (to === null ? undefined : saveFields(kind, id, { width: to }))}
+                  save={(to) => saveFields(kind, id, { width: to })}
                 />
               </RecordFieldMarker>
               <RecordFieldMarker field={`${item.kind}.height`}>
@@ -76,9 +76,7 @@ export function PositionFields({ item }: { item: Item }) {
                   min={minSize.height}
                   max={canvasSize - y}
                   // A height that the user sets must not be replaced by the automatic height.
-                  save={async (to) =>
-                    to === null ? undefined : saveFields(kind, id, { height: to, ...('autoHeight' in item && { autoHeight: false }) })
-                  }
+                  save={(to) => saveFields(kind, id, { height: to, ...('autoHeight' in item && { autoHeight: false }) })}
                 />
               </RecordFieldMarker>
             </>

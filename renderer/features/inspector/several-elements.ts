@@ -80,11 +80,11 @@ function listedIds(value: AttributeValue): readonly string[] | null {
   return null;
 }
 
-/** Creates the attribute in those of the elements that lack it, with the common value if there is one. */
 /** Scripts cannot refer to attributes of elements: no use of them is broken. */
 export const removeAttributesCommand = ({ attributes }: SharedAttribute): Command | null =>
   combineCommands(attributes.map(({ id }): SingleCommand => ({ do: 'remove', kind: 'attribute', id })));
 
+/** Creates the attribute in those of the elements that lack it, with the common value if there is one. */
 export const addToOthersCommand = ({ name, type, ownerIds, value }: SharedAttribute, elementIds: readonly string[]): Command | null =>
   combineCommands(
     elementIds

@@ -148,7 +148,7 @@ function SoundRow({ id, at, count }: { id: string; at: number; count: number }) 
             min={0}
             max={maxDelayMs}
             step={100}
-            save={async (delay) => (delay === null ? undefined : saveFields('audioAttachment', id, { delay }))}
+            save={(delay) => saveFields('audioAttachment', id, { delay })}
           />
         </RecordFieldMarker>
       </div>

@@ -1,13 +1,14 @@
 /**
  * The open conflicts, their edited texts, the sync reports and the held changes of a project, kept up to date while a component uses them.
  */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { DraftText, UnsentText } from '../../../shared/contracts/drafts.ts';
 import type { Conflict, ConflictDetails, HeldChange, SyncReport } from '../../../shared/contracts/sync.ts';
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import type { UnsavedDraft } from '../../editors/fields/draft.ts';
 import { invoke, onEvents, onReconnect } from '../../platform/bridge.ts';
 import { discardUnsentText, keepUnsentText, useUnsentDraft } from '../../state/unsent-text.ts';
+import { useResettingState } from '../../ui/use-resetting-state.ts';
 
 /** null until they have been loaded. */
 export const useConflicts = (hash: string): readonly Conflict[] | null => useLiveValue(hash, readConflicts);
@@ -47,17 +48,16 @@ export function useEditedText(conflict: Conflict | undefined, details: ConflictD
   const hash = conflict?.hash ?? null;
   const name = conflict ? mergedTextOf(conflict) : null;
   const kept = useUnsentDraft(hash, name);
-  /** The conflict in which the user types: the text stays when its values change, which are shown beside it. */
-  const typedIn = useRef<string | null>(null);
-  if (typedIn.current !== name?.id) typedIn.current = null;
+  /** Whether the user has typed here: the text then stays when the values change, which are shown beside it. */
+  const [isTyped, setTyped] = useResettingState(false, name?.id);
   const edit = (text: string) => {
     if (!name || !details) return;
-    typedIn.current = name.id;
+    setTyped(true);
     keepUnsentText(hash, name, text, valuesOf(details));
   };
   if (!name || !kept || !details) return { text: null, edit, earlier: null };
   const { value, over } = kept;
-  if (typedIn.current === name.id || jsonEquals(over.values, valuesOf(details))) return { text: value, edit, earlier: null };
+  if (isTyped || jsonEquals(over.values, valuesOf(details))) return { text: value, edit, earlier: null };
   return { text: null, edit, earlier: { value, restore: () => edit(value ?? ''), discard: () => discardUnsentText(hash, name) } };
 }
 

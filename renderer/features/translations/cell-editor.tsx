@@ -4,7 +4,7 @@ import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts
 import { useDraft } from '../../editors/fields/draft.ts';
 import { DraftNotices } from '../../editors/fields/field.tsx';
 import { RichTextControl } from '../../editors/text/rich-text-control.tsx';
-import { requireRichText } from '../../editors/text/rich-text-field.tsx';
+import { assertRichText } from '../../editors/text/rich-text-field.tsx';
 import { SourceChangeNotice } from '../../editors/text/source-change-notice.tsx';
 import { t } from '../../messages/translate.ts';
 import { clearFocusRequest } from '../../state/focus-request.ts';
@@ -135,7 +135,7 @@ interface CellTextOptions {
 /** The text that is typed in a cell. It is saved in one step when the user leaves the cell; until then it is stored as a draft. */
 function useCellText({ name, row, iso, value, done }: CellTextOptions) {
   const send = async (text: string | null) => {
-    if (row.kind !== 'component') requireRichText(text);
+    if (row.kind !== 'component') assertRichText(text);
     return sendFieldChange(changeFieldsCommand(row.kind, row.id, { [row.field]: { [iso]: { text } } }));
   };
   /** While the text itself is being sent, which a button of its notice or a repeated attempt begins: it does not end the editing. */

@@ -4,7 +4,7 @@ import type { Command } from '../../../shared/model/commands.ts';
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts';
-import { escapeFormula, isConverted, parseCell, toCellText, unescapeFormula } from '../../../shared/sheets/cell-text.ts';
+import { escapeFormula, isConvertedBySpreadsheet, parseCell, toCellText, unescapeFormula } from '../../../shared/sheets/cell-text.ts';
 import {
   findHeaders,
   isIgnoredHeader,
@@ -183,7 +183,7 @@ function importCell(
   else if (isSameCellText(row, own, cell.text)) read.unchangedCount++;
   else if (cell.text?.includes(lostCharacter)) read.errors.push({ line, column: iso, message: t('translations.faults.lostCharacter') });
   else if (isWithQuestionMarks(own, cell.text)) read.errors.push({ line, column: iso, message: t('translations.faults.questionMarks') });
-  else if (typeof content === 'string' && isConverted(toCellText(own, { isRich }), content))
+  else if (typeof content === 'string' && isConvertedBySpreadsheet(toCellText(own, { isRich }), content))
     read.errors.push({ line, column: iso, message: t('translations.faults.notTextCell') });
   else if (encoding?.contains(iso) === false) noteOtherEncoding(iso, encoding, read);
   else if (encoding && isDoubtful())

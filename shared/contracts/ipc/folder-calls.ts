@@ -1,6 +1,6 @@
 /** Calls about story folders. */
 import { z } from 'zod';
-import { type FolderWork, type StoryFolder, storyFolderSettingsSchema } from '../story-folders.ts';
+import { type FolderStepResult, type StoryFolder, storyFolderSettingsSchema } from '../story-folders.ts';
 import { defineCall, forceSchema, hashSchema, noInput, writtenFolderSchema } from './define-call.ts';
 
 const settingsSchema = storyFolderSettingsSchema.partial().optional();
@@ -10,7 +10,7 @@ export const folderCalls = {
   /** Keeps a project in step with a folder: a new or empty one, or one that contains the same story. */
   'folder.link': defineCall(
     z.strictObject({ hash: hashSchema, folder: writtenFolderSchema, settings: settingsSchema, force: forceSchema }),
-  ).returns<StoryFolder & FolderWork>(),
+  ).returns<StoryFolder & FolderStepResult>(),
   /** Creates a project from the story in a folder, such as a clone, and keeps the two in step. */
   'folder.open': defineCall(
     z.strictObject({ folder: writtenFolderSchema, settings: settingsSchema, force: forceSchema }),
@@ -22,7 +22,7 @@ export const folderCalls = {
    */
   'folder.sync': defineCall(
     z.strictObject({ hash: hashSchema.optional(), acceptRemovals: z.boolean().optional(), takeOver: z.boolean().optional() }),
-  ).returns<(StoryFolder & FolderWork)[]>(),
+  ).returns<(StoryFolder & FolderStepResult)[]>(),
   /** The project and the files stay as they are. */
   'folder.unlink': defineCall(z.strictObject({ hash: hashSchema })).returns<null>(),
 };

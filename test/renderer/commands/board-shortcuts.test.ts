@@ -3,9 +3,10 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Action } from '../../../renderer/commands/action.ts';
 import { registerFeatures } from '../../../renderer/commands/feature.ts';
 import { runBoardShortcut } from '../../../renderer/commands/use-shortcuts.ts';
-import { type BoardView, boardViewStore, registerBoardView } from '../../../renderer/state/board-view.ts';
+import { boardViewStore, registerBoardView } from '../../../renderer/state/board-view.ts';
 import { openProjectStore } from '../../../renderer/state/open-project.ts';
 import { emptySelection, selectionStore } from '../../../renderer/state/selection.ts';
+import { createBoardViewStub } from '../board-view-stub.ts';
 
 const frames: (() => void)[] = [];
 const shown: (() => void)[] = [];
@@ -25,19 +26,7 @@ afterEach(() => {
   selectionStore.setState({ boardId: null, ids: emptySelection });
 });
 
-const show = (boardId: string) => {
-  const nothing = () => undefined;
-  const view: BoardView = {
-    boardId,
-    middle: () => ({ x: 0, y: 0 }),
-    pointer: () => null,
-    bringIntoView: nothing,
-    startEditing: nothing,
-    focus: nothing,
-    canvas: null,
-  };
-  shown.push(registerBoardView(view));
-};
+const show = (boardId: string) => shown.push(registerBoardView(createBoardViewStub(boardId)));
 const openBoard = (boardId: string) => selectionStore.setState({ boardId });
 const press = (key: string) => {
   const modifiers = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };

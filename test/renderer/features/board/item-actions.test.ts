@@ -6,22 +6,14 @@ import { openProjectStore } from '../../../../renderer/state/open-project.ts';
 import { emptySelection, selectionStore } from '../../../../renderer/state/selection.ts';
 import { createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
+import { createBoardViewStub } from '../../board-view-stub.ts';
 
 test('the start of the story is offered as the start nowhere: not in the menu of the selection, the palette, the window’s menu, or by a shortcut', () => {
   const environment = createTestEnvironment();
   const { build, project, send } = createTestStory(openEngine(null, environment), environment);
   const [door, hall] = [build('element'), build('element')];
   const note = build('note');
-  const nothing = () => undefined;
-  const close = registerBoardView({
-    boardId: String(door.boardId),
-    middle: () => ({ x: 0, y: 0 }),
-    pointer: () => null,
-    bringIntoView: nothing,
-    startEditing: nothing,
-    focus: nothing,
-    canvas: null,
-  });
+  const close = registerBoardView(createBoardViewStub(String(door.boardId)));
   openProjectStore.setState({ project });
   const action = itemActions.find(({ name }) => name === 'setStart');
   const isOffered = (...ids: string[]) => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { message } from '../../../../shared/messages/message.ts';
 import type { Command } from '../../../../shared/model/commands.ts';
 import { Problem } from '../../../../shared/problem.ts';
+import { createBoardViewStub } from '../../board-view-stub.ts';
 import { stubBackend } from '../../stub-backend.ts';
 
 const command: Command = { do: 'create', kind: 'element', id: 'copy', fields: { boardId: 'board', x: 0, y: 0 } };
@@ -34,15 +35,7 @@ async function startWindow(meanwhile: (user: UserSteps) => void) {
   selection.selectionStore.setState({ boardId: 'board' });
   selection.selectItems(['original']);
   boardViewStore.setState({
-    view: {
-      boardId: 'board',
-      middle: () => ({ x: 0, y: 0 }),
-      pointer: () => null,
-      bringIntoView: () => {},
-      startEditing: (id) => edited.push(id),
-      focus: () => {},
-      canvas: null,
-    },
+    view: createBoardViewStub('board', { startEditing: (id) => edited.push(id) }),
   });
   return { sendAndSelect, createItemForEditing, selection, edited, selected: () => [...selection.selectionStore.getState().ids] };
 }

@@ -10,6 +10,7 @@ import { openProjectStore } from '../../../../../renderer/state/open-project.ts'
 import { selectItems } from '../../../../../renderer/state/selection.ts';
 import type { AnyRecord } from '../../../../../shared/model/kinds/kinds.ts';
 import { arrow, branchRecords, elementAt, projectOf, record } from '../../../../story-records.ts';
+import { createBoardViewStub } from '../../../board-view-stub.ts';
 
 const story = (...more: readonly AnyRecord[]) =>
   projectOf(
@@ -77,21 +78,13 @@ describe('[List] actions', () => {
   test('each is available in the list as on the canvas, except those about the view of a canvas', () => {
     const nothing = () => undefined;
     const canvas = { zoomIn: nothing, zoomOut: nothing, zoomToFull: nothing, fitAll: nothing, fitSelection: nothing, setTool: nothing };
-    const view = {
-      boardId: 'board',
-      middle: () => ({ x: 0, y: 0 }),
-      pointer: () => null,
-      bringIntoView: nothing,
-      startEditing: nothing,
-      focus: nothing,
-    };
     const before = openProjectStore.getState();
     const project = story(record('branch', 'open', { boardId: 'board', x: 0, y: 600 }));
     const frame = record('note', 'frame', { boardId: 'board', x: 0, y: 0, isFrame: true });
     project.apply([{ before: undefined, after: frame }]);
     openProjectStore.setState({ hash: 'h', project });
     const enabled = (seen: typeof canvas | null) => {
-      const end = registerBoardView({ ...view, canvas: seen });
+      const end = registerBoardView(createBoardViewStub('board', { canvas: seen }));
       const names = [['one'], ['one', 'two', 'fork'], ['a'], ['open'], ['frame']].flatMap((ids) => {
         selectItems(ids);
         return boardActions.filter((action: Action) => action.isEnabled()).map(({ name }) => name);

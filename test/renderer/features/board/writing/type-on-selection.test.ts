@@ -5,6 +5,7 @@ import { registerBoardView } from '../../../../../renderer/state/board-view.ts';
 import { openProjectStore } from '../../../../../renderer/state/open-project.ts';
 import { selectItems, selectionStore } from '../../../../../renderer/state/selection.ts';
 import { branchRecords, elementAt, projectOf, record } from '../../../../story-records.ts';
+import { createBoardViewStub } from '../../../board-view-stub.ts';
 
 const written: unknown[] = [];
 let unregister = () => {};
@@ -19,15 +20,7 @@ beforeEach(() => {
       record('jumper', 'jump', { boardId: 'board', x: 1200, y: 0 }),
     ),
   });
-  unregister = registerBoardView({
-    boardId: 'board',
-    middle: () => ({ x: 0, y: 0 }),
-    pointer: () => null,
-    bringIntoView: () => undefined,
-    startEditing: (...request) => written.push(request),
-    focus: () => undefined,
-    canvas: null,
-  });
+  unregister = registerBoardView(createBoardViewStub('board', { startEditing: (...request) => written.push(request) }));
 });
 afterEach(() => {
   unregister();
