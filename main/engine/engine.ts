@@ -21,7 +21,7 @@ import type { Command, CommandOrigin, CommandResult, SingleCommand } from '../..
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { runSteps } from '../../shared/steps.ts';
-import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
+import { CooperativeYielder, cancellableSteps } from '../platform/cooperative-yielder.ts';
 import { describeError } from '../platform/errors.ts';
 import { loadProjectInSteps } from './damage/load-project.ts';
 import { createProjectDamage, type ProjectDamage } from './damage/project-damage.ts';
@@ -31,11 +31,12 @@ import { createProjectDrafts, type ProjectDrafts } from './drafts.ts';
 import type { SkipReasonProvider } from './history/revert-entries.ts';
 import { isLongCommand, LongWork } from './long-work.ts';
 import { OpenProject } from './open-project.ts';
-import { ProjectCatalog, ProjectLifecycle } from './project-catalog.ts';
+import { ProjectCatalog, type ProjectCreation, ProjectLifecycle } from './project-catalog.ts';
 import { readProjectOverview } from './project-overview.ts';
 import type { LostChanges } from './storage/integrity-record.ts';
 import { createKeyValueStore, openProjectDatabase, type ProjectStore } from './storage/project-store.ts';
 import { closeOnError } from './storage/sqlite.ts';
+import type { ProjectRow } from './storage/stored-rows.ts';
 
 export interface Engine {
   /** [Projects] ordered by latest data update, newest first. */
@@ -59,11 +60,6 @@ export interface Engine {
     extraRows?: (hash: string) => readonly KeyValueWrites[],
     requestedHash?: string,
   ): CreatedProject;
-  /**
-   * Like `createProject`, in short steps, between which other work may run. The generator must be run to its end; the project exists after
-   * the last step.
-   */
-  createProjectInSteps(...input: Parameters<Engine['createProject']>): Generator<void, CreatedProject>;
   /** Throws a Problem with all errors. `extraRows` are written in the same transaction, but not if the command changes neither records nor ids. */
   execute(hash: string, command: Command, origin: CommandOrigin, extraRows?: readonly KeyValueWrites[]): CommandResult;
   /** What `execute` would change in the project, or in a copy of it. Throws what `execute` would throw. Nothing is changed. */
@@ -122,8 +118,8 @@ export interface Engine {
  * cannot wait completes it first.
  */
 interface WritesInSlices {
-  /** Like `Engine.createProject`; `extraRows` may be as many as the records. The project is open afterwards, without having been read from the disk. */
-  createProject(...input: Parameters<Engine['createProject']>): Promise<CreatedProject>;
+  /** Like `Engine.createProject`; `extraRows` may be as many as the records. */
+  createProject(records: readonly AnyRecord[], options?: CreationOptions): Promise<CreatedProject>;
   /**
    * Executes a command that follows from one version of the project. Resolves to null, and nothing is written, if it has another one when this can begin.
    * `onCommitted` is called in the turn of the commit, for what must never differ from the disk.
@@ -137,6 +133,13 @@ interface WritesInSlices {
   restoreDamaged(hash: string): Promise<UndoResult>;
   /** Opens the project, and waits for what takes long. Afterwards, checks and a write that follow without a pause see the same state. Rejects with a 404. */
   whenReady(hash: string): Promise<void>;
+}
+
+interface CreationOptions extends Pick<ProjectCreation, 'extraRows' | 'requestedHash'> {
+  /** Called before each step. If it throws, nothing is created, and the promise rejects with its error. */
+  readonly throwIfCancelled?: (() => void) | undefined;
+  /** The project is open afterwards, without having been read from the disk. */
+  readonly isOpened?: boolean;
 }
 
 type ExecuteAtInput = [hash: string, command: Command, origin: CommandOrigin, extraRows: readonly KeyValueWrites[]];
@@ -204,8 +207,7 @@ function createEngine(deps: EngineDeps): Engine {
       const row = catalog.get(hash);
       return { version: row.version, updatedAt: formatIsoTime(row.updated) };
     },
-    createProject: (...input) => runSteps(lifecycle.createInSteps(...input)),
-    createProjectInSteps: (...input) => lifecycle.createInSteps(...input),
+    createProject: (records, extraRows, requestedHash) => runSteps(lifecycle.createInSteps(records, { extraRows, requestedHash })),
     execute: (hash, command, origin, extraRows) => openToWrite(hash).execute(command, origin, extraRows),
     dryRun: (hash, command, origin, copy) => open(hash).dryRun(command, origin, copy),
     dryRunInSteps: (hash, command, origin, copy) => open(hash).dryRunInSteps(command, origin, copy),
@@ -273,11 +275,12 @@ function createWritesInSlices(
   }
   return {
     whenReady,
-    // Its last transaction is a long one, which a write that cannot wait completes.
-    createProject: (records, extraRows, hash) =>
-      longWork.run(hash ?? '', () =>
-        lifecycle.createInSteps(records, extraRows, hash, (row, project) => openProjects.add({ row, project })),
-      ),
+    // Its last transaction may be a long one, which a write that cannot wait completes.
+    createProject: (records, { throwIfCancelled = () => undefined, isOpened = false, ...creation } = {}) =>
+      longWork.run(creation.requestedHash ?? '', () => {
+        const onCreated = isOpened ? (row: ProjectRow, project: Project) => openProjects.add({ row, project }) : undefined;
+        return cancellableSteps(lifecycle.createInSteps(records, { ...creation, onCreated }), throwIfCancelled);
+      }),
     executeAt(version, hash, command, origin, extraRows, onCommitted = () => undefined) {
       const isCurrent = (project: OpenProject): boolean => project.row.version === version;
       const committed = (result: CommandResult): CommandResult => {

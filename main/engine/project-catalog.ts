@@ -119,6 +119,15 @@ interface ProjectLifecycleDeps {
   readonly emit: (event: BackendEvent) => void;
 }
 
+export interface ProjectCreation {
+  /** Returns rows for the transaction that makes the project visible. If it throws, nothing is created. */
+  readonly extraRows?: ((hash: string) => readonly KeyValueWrites[]) | undefined;
+  /** A hash that no project has; without it, a new one is generated. */
+  readonly requestedHash?: string | undefined;
+  /** Called in the last step with the project as it would be read from the disk. */
+  readonly onCreated?: ((row: ProjectRow, project: Project) => void) | undefined;
+}
+
 /** Creates and removes projects. Both take many short steps, between which other work may run. */
 export class ProjectLifecycle {
   readonly #deps: ProjectLifecycleDeps;
@@ -128,12 +137,10 @@ export class ProjectLifecycle {
     this.#deps = deps;
   }
 
-  /** Must be run to its end; the project exists after the last step. `onCreated` is called in it with the project as it would be read from the disk. */
+  /** Must be run to its end, also after `throw`, which cancels it; the project exists after the last step. */
   *createInSteps(
     records: readonly AnyRecord[],
-    extraRows: (hash: string) => readonly KeyValueWrites[] = () => [],
-    requestedHash?: string,
-    onCreated?: (row: ProjectRow, project: Project) => void,
+    { extraRows = () => [], requestedHash, onCreated }: ProjectCreation,
   ): Generator<void, CreatedProject> {
     const { store, catalog, environment, emit } = this.#deps;
     const draft = yield* draftNewProjectInSteps(records);

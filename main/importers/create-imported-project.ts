@@ -5,7 +5,6 @@ import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import type { FileStore } from '../assets/file-store.ts';
 import type { PendingFile } from '../assets/pending-files.ts';
 import type { Engine } from '../engine/engine.ts';
-import { CooperativeYielder, cancellableSteps } from '../platform/cooperative-yielder.ts';
 
 interface ImportedProjectParts {
   readonly records: readonly AnyRecord[];
@@ -23,11 +22,13 @@ interface CreationOptions {
 export async function createImportedProject(
   { engine, fileStore }: { readonly engine: Engine; readonly fileStore: FileStore },
   { records, pendingFiles = [] }: ImportedProjectParts,
-  { throwIfCancelled = () => undefined, extraRows = () => [] }: CreationOptions = {},
+  { throwIfCancelled, extraRows = () => [] }: CreationOptions = {},
 ): Promise<CreatedProject> {
   try {
-    const steps = engine.createProjectInSteps(records, (hash) => [...extraRows(hash), fileStore.rowsToCommit(hash, pendingFiles)]);
-    const created = await new CooperativeYielder().runToEnd(cancellableSteps(steps, throwIfCancelled));
+    const created = await engine.inSlices.createProject(records, {
+      throwIfCancelled,
+      extraRows: (hash) => [...extraRows(hash), fileStore.rowsToCommit(hash, pendingFiles)],
+    });
     fileStore.confirmCommitted(created.hash, pendingFiles);
     return created;
   } catch (error) {

@@ -91,7 +91,9 @@ export function createSyncController({
     environment,
     engine: {
       ...engine,
-      createProject: async (records, extraRows, hash) => void (await engine.inSlices.createProject(records, () => extraRows, hash)),
+      async createProject(records, extraRows, requestedHash) {
+        await engine.inSlices.createProject(records, { extraRows: () => extraRows, requestedHash, isOpened: true });
+      },
     },
     timer: {
       after(milliseconds, callback) {

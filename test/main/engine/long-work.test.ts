@@ -16,6 +16,7 @@ import { newFolder } from '../../new-folder.ts';
 import { nextTurn } from '../../next-turn.ts';
 import { cases } from '../../rounds.ts';
 import { testRunSeed } from '../../seed.ts';
+import { endSlicesAtOnce } from '../../short-slices.ts';
 import { createEmptyStory } from '../../story-builder.ts';
 import { record } from '../../story-records.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
@@ -158,12 +159,6 @@ test('[Version envelope, G7] a sequence of long and short writes has the same re
   }
 });
 
-/** Lets each reading of the clock be the end of a slice. */
-function stubClock(): void {
-  let time = 0;
-  vi.stubGlobal('performance', Object.create(performance, { now: { value: () => (time += 10) } }));
-}
-
 /** Calls `look` in every 100th turn until the promise is settled. Returns how often. */
 async function whileWaiting(promise: Promise<unknown>, look: (count: number) => unknown): Promise<number> {
   let isOver = false;
@@ -183,7 +178,7 @@ test('others see the state before it until it is stored, and write to other proj
   const { engine, hash } = openWithStory();
   const { hash: small } = engine.createProject(createEmptyStory(createTestEnvironment(3), 'Small'));
   const before = stateOf(engine, hash);
-  stubClock();
+  endSlicesAtOnce();
   const events: unknown[] = [];
   engine.onEvent((event) => events.push(event.event === 'project.changed' ? event.hash : event.event));
   const removal = engine.inSlices.execute(hash, removeFolder, 'user');
@@ -200,7 +195,7 @@ test('others see the state before it until it is stored, and write to other proj
 test('a write that cannot wait completes it first', async () => {
   const { engine, hash } = openWithStory();
   await engine.openProject(hash);
-  stubClock();
+  endSlicesAtOnce();
   for (const turns of [5, 400, 3000]) {
     const removal = engine.inSlices.execute(hash, removeFolder, 'user');
     for (let turn = 0; turn < turns; turn++) await nextTurn();
@@ -218,7 +213,7 @@ test('a write that cannot wait completes it first', async () => {
 test('a process that ends meanwhile leaves the state before it, and one that ends afterwards the state after it', async () => {
   const { engine, hash, folder } = openWithStory();
   const before = stateOf(engine, hash);
-  stubClock();
+  endSlicesAtOnce();
   const copies: string[] = [];
   const copy = () => {
     const to = newFolder();
@@ -241,7 +236,7 @@ test('a process that ends meanwhile leaves the state before it, and one that end
 test('what follows from one version is executed for that version only, and what depends on it changes in the turn of the commit', async () => {
   const { engine, hash } = openWithStory();
   await engine.openProject(hash);
-  stubClock();
+  endSlicesAtOnce();
   const merge = { do: 'replaceRecords', renamedIds: [], put: [], removedIds: ['folder', 'many', ...story.map(({ id }) => id)] } as const;
   const removedIds = merge.removedIds.filter((id) => id.startsWith('note-') || id === 'folder' || id === 'many');
   const seen: string[] = [];
@@ -263,7 +258,7 @@ test('a new project with as many rows beside it appears with all of them, or not
   const engine = open(folder);
   const { hash: small } = engine.createProject(createEmptyStory(createTestEnvironment(3), 'Small'));
   const rows = [{ store: 'beside', put: Array.from({ length: 2500 }, (_, at) => ({ id: `row-${at}`, value: { at } })) }];
-  stubClock();
+  endSlicesAtOnce();
   const copies: string[] = [];
   const copy = () => {
     const to = newFolder();
@@ -277,7 +272,7 @@ test('a new project with as many rows beside it appears with all of them, or not
       .sort(),
     each.openKeyValueStore('beside').list().length,
   ];
-  const creation = engine.inSlices.createProject(story, () => rows, 'largestory');
+  const creation = engine.inSlices.createProject(story, { extraRows: () => rows, requestedHash: 'largestory', isOpened: true });
   const looks = await whileWaiting(creation, (count) => {
     if (count % 15 === 0) copy();
     expect(contents(engine)).toEqual([['Small'], 0]);
@@ -294,7 +289,7 @@ test('a new project with as many rows beside it appears with all of them, or not
   expect(engine.getProject('largestory').get('note-0')).toBe(story.find(({ id }) => id === 'note-0'));
   expect(stateOf(engine, 'largestory')).toStrictEqual(stateOf(reopened, 'largestory'));
   // A write that cannot wait completes it.
-  const another = engine.inSlices.createProject(story, () => rows, 'another');
+  const another = engine.inSlices.createProject(story, { extraRows: () => rows, requestedHash: 'another', isOpened: true });
   const completed = whileWaiting(another, () =>
     engine.execute(small, { do: 'change', kind: 'project', id: 'project', fields: { name: 'S' } }, 'user'),
   );
@@ -328,7 +323,7 @@ test('[Damage] lost records are restored together: a start meanwhile finds none 
   const contents = (engine: Engine) => [[...engine.getProject(hash).recordsOfKind('note')].length, engine.damage.isOpen(hash)];
   const engine = openDamaged(folder);
   expect(contents(engine)).toEqual([0, true]);
-  stubClock();
+  endSlicesAtOnce();
   const folders: string[] = [];
   const copyFolder = () => {
     const to = newFolder();
@@ -360,7 +355,7 @@ test('[History] a short write that also removes long steps from the journal is p
     engine.undo(hash);
     const before = stateOf(engine, hash);
     expect(engine.isTextInHistory(hash, 'The river rises')).toBe(true);
-    stubClock();
+    endSlicesAtOnce();
     const renaming = engine.inSlices.execute(hash, rename('Renamed'), 'user');
     for (let turn = 0; turn < 5; turn++) await nextTurn();
     expect(engine.getVersion(hash)).toEqual(before.version);
@@ -385,7 +380,7 @@ test('[History] a short write that also removes long steps from the journal is p
 test('if it cannot be stored, nothing has changed, and the next one can be', async () => {
   const { engine, hash, folder } = openWithStory();
   const before = stateOf(engine, hash);
-  stubClock();
+  endSlicesAtOnce();
   const removal = engine.inSlices.execute(hash, removeFolder, 'user');
   await nextTurn();
   // Another process opens the database: this one must not write to it any more.
@@ -409,7 +404,7 @@ test('a record that receives another id keeps its versions in long steps', async
 
 test('a project that is removed meanwhile is removed after it', async () => {
   const { engine, hash, folder } = openWithStory();
-  stubClock();
+  endSlicesAtOnce();
   const removal = engine.inSlices.execute(hash, removeFolder, 'user');
   const waiting = engine.inSlices.undo(hash);
   for (let turn = 0; turn < 500; turn++) await nextTurn();

@@ -10,6 +10,7 @@ import { openBackend } from '../../../main/app/backend/backend.ts';
 import { type Engine, openEngine } from '../../../main/engine/engine.ts';
 import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
 import { nextTurn } from '../../next-turn.ts';
+import { endSlicesAtOnce } from '../../short-slices.ts';
 import { createEmptyStory } from '../../story-builder.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 import { databaseOf } from './storage/crashed-folder.ts';
@@ -29,9 +30,7 @@ beforeEach(async () => {
   large = engine.createProject(records).hash;
   small = engine.createProject(createEmptyStory(environment, 'Small')).hash;
   await engine.close();
-  // Each reading of the clock is the end of a slice of work.
-  let time = 0;
-  vi.stubGlobal('performance', Object.create(performance, { now: { value: () => (time += 10) } }));
+  endSlicesAtOnce();
 });
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,12 +1,12 @@
 /** Long work pauses between its steps, and between making a value and using it. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { CooperativeYielder } from '../../../main/platform/cooperative-yielder.ts';
+import { endSlicesAtOnce } from '../../short-slices.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 test('where each step is long, each value is made and used in turns of its own', async () => {
-  let time = 0;
-  vi.stubGlobal('performance', Object.create(performance, { now: { value: () => (time += 10) } }));
+  endSlicesAtOnce();
   let turn = 0;
   let isOver = false;
   const countTurns = (): void => {

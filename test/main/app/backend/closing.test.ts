@@ -9,6 +9,7 @@ import { exportStory } from '../../../../main/exporters/export-story.ts';
 import { createInvoke } from '../../../../shared/contracts/ipc/backend.ts';
 import { Project } from '../../../../shared/model/project.ts';
 import { nextTurn } from '../../../next-turn.ts';
+import { endSlicesAtOnce } from '../../../short-slices.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 import { databaseOf } from '../../engine/storage/crashed-folder.ts';
 import { createLargeStoryRecords } from '../../engine/storage/large-story.ts';
@@ -18,9 +19,7 @@ const story = exportStory(new Project(createLargeStoryRecords(environment)), { f
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'taleport-closing-'));
-  // Each reading of the clock is the end of a slice of work.
-  let time = 0;
-  vi.stubGlobal('performance', Object.create(performance, { now: { value: () => (time += 10) } }));
+  endSlicesAtOnce();
 });
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -16,12 +16,12 @@ import { exportStory } from '../../../../main/exporters/export-story.ts';
 import { createImportedProject } from '../../../../main/importers/create-imported-project.ts';
 import { createInvoke } from '../../../../shared/contracts/ipc/backend.ts';
 import { Project } from '../../../../shared/model/project.ts';
-import { runSteps } from '../../../../shared/steps.ts';
 import { nextTurn } from '../../../next-turn.ts';
+import { endSlicesAtOnce } from '../../../short-slices.ts';
 import { createEmptyStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 import { databaseOf } from './crashed-folder.ts';
-import { createLargeStoryRecords, pauseWhenChanged } from './large-story.ts';
+import { createLargeStoryRecords, pauseWhenChanged, runPauses } from './large-story.ts';
 
 let folders: string[] = [];
 let folder: string;
@@ -29,6 +29,7 @@ beforeEach(() => {
   folder = newFolder();
 });
 afterEach(() => {
+  vi.unstubAllGlobals();
   for (const each of folders) rmSync(each, { recursive: true });
   folders = [];
 });
@@ -72,22 +73,30 @@ function killedCopy(): string {
   return copy;
 }
 
-/** An engine with a small project, and the insertion of a large one, of which some transactions are written. */
-function begin(transactions: number) {
+function openWithSmall() {
   const engine = open();
-  const small = engine.createProject(createEmptyStory(environment, 'Small'));
+  return { engine, small: engine.createProject(createEmptyStory(environment, 'Small')) };
+}
+
+/** An engine with a small project, and the insertion of a large one, of which some transactions are written. */
+async function begin(transactions: number) {
+  const { engine, small } = openWithSmall();
   const records = createLargeStoryRecords(environment);
-  const steps = pauseWhenChanged(engine.createProjectInSteps(records), countRecords);
-  for (let done = 0; done < transactions; done++) expect(steps.next().done).toBe(false);
+  endSlicesAtOnce();
+  const steps = pauseWhenChanged(engine.inSlices.createProject(records), countRecords);
+  for (let done = 0; done < transactions; done++) expect((await steps.next()).done).toBe(false);
   return { engine, small, records, steps };
 }
 const smallSize = 5;
+const giveUp = () => {
+  throw new Error('no room');
+};
 
 describe('[Store] a large project', () => {
   test('is invisible until its last step, and others are read and written in between', async () => {
-    const { engine, small, records, steps } = begin(0);
+    const { engine, small, records, steps } = await begin(0);
     let pauses = 0;
-    for (let step = steps.next(); !step.done; step = steps.next()) {
+    for (let step = await steps.next(); !step.done; step = await steps.next()) {
       pauses++;
       expect(namesIn(engine)).toEqual([pauses === 1 ? 'Small' : `Small ${pauses - 1}`]);
       const name = `Small ${pauses}`;
@@ -105,9 +114,12 @@ describe('[Store] a large project', () => {
   });
 
   test('that is killed between any two transactions leaves nothing behind, and the next start is an ordinary one', async () => {
-    const { engine, steps } = begin(0);
-    for (let step = steps.next(); !step.done; step = steps.next()) {
-      const copy = killedCopy();
+    const { engine, steps } = await begin(0);
+    const copies: string[] = [];
+    for (let step = await steps.next(); !step.done; step = await steps.next()) copies.push(killedCopy());
+    vi.unstubAllGlobals();
+    expect(copies.length).toBeGreaterThan(3);
+    for (const copy of copies) {
       expect(countRecords(copy)).toBeGreaterThan(smallSize);
       const lines: string[] = [];
       const next = open(copy, (line) => lines.push(line));
@@ -124,14 +136,11 @@ describe('[Store] a large project', () => {
   });
 
   test('whose last step throws leaves nothing behind', async () => {
-    const { engine } = begin(0);
+    const { engine } = openWithSmall();
     const counts = new Set<number>();
-    const steps = engine.createProjectInSteps(createLargeStoryRecords(environment), () => {
-      throw new Error('no room');
-    });
-    expect(() => {
-      while (!steps.next().done) counts.add(countRecords());
-    }).toThrow('no room');
+    endSlicesAtOnce();
+    const creation = engine.inSlices.createProject(createLargeStoryRecords(environment), { extraRows: giveUp });
+    await expect(runPauses(pauseWhenChanged(creation, () => counts.add(countRecords())))).rejects.toThrow('no room');
     expect(counts.size).toBeGreaterThan(3);
     expect(namesIn(engine)).toEqual(['Small']);
     expect([countProjectRows(), countRecords()]).toEqual([1, smallSize]);
@@ -139,55 +148,47 @@ describe('[Store] a large project', () => {
   });
 
   test('is given up when another process opens the folder, which sees nothing of it', async () => {
-    const { engine, steps } = begin(2);
+    const { engine, steps } = await begin(2);
     const other = open();
     await whileRemoving(1);
     expect(countRecords()).toBe(smallSize);
-    expect(() => runSteps(steps)).toThrow('opened');
+    await expect(runPauses(steps)).rejects.toThrow('opened');
     expect(namesIn(other)).toEqual(['Small']);
     expect([countProjectRows(), countRecords()]).toEqual([1, smallSize]);
     await Promise.all([engine.close(), other.close()]);
   });
 
   test('is removed in slices that are no larger than those in which it is stored', async () => {
-    const { engine } = begin(0);
+    const { engine } = openWithSmall();
     const sizes: number[] = [];
     const size = () => count(folder, 'SELECT coalesce(sum(octet_length(json)), 0) FROM record');
-    const steps = pauseWhenChanged(
-      engine.createProjectInSteps(createLargeStoryRecords(environment), () => {
-        throw new Error('no room');
-      }),
-      () => sizes.push(size()),
-    );
-    expect(() => runSteps(steps)).toThrow('no room');
+    endSlicesAtOnce();
+    const creation = engine.inSlices.createProject(createLargeStoryRecords(environment), { extraRows: giveUp });
+    await expect(runPauses(pauseWhenChanged(creation, () => sizes.push(size())))).rejects.toThrow('no room');
     const largest = (sign: number) => Math.max(...sizes.slice(1).map((each, at) => (each - (sizes[at] ?? 0)) * sign));
     expect(largest(-1)).toBeLessThan(1.2 * largest(1));
     await engine.close();
   });
 
   test('takes no space in later backups once it was given up', async () => {
-    const { engine } = begin(0);
-    const backUp = async (name: string) =>
-      (await copyDatabase({ type: 'copy', file: databaseOf(folder), to: join(folder, name), fileRows: 'files' })).bytes;
+    const { engine } = openWithSmall();
+    const backUp = async (name: string, at = folder) =>
+      (await copyDatabase({ type: 'copy', file: databaseOf(at), to: join(folder, name), fileRows: 'files' })).bytes;
     const before = await backUp('before.sqlite');
-    const giveUp = () => {
-      throw new Error('no room');
-    };
     expect(() => engine.createProject(createLargeStoryRecords(environment), giveUp)).toThrow('no room');
     expect(await backUp('after.sqlite')).toBeLessThanOrEqual(before);
-    const steps = pauseWhenChanged(engine.createProjectInSteps(createLargeStoryRecords(environment)), countRecords);
-    for (let done = 0; done < 3; done++) steps.next();
-    expect(await backUp('during.sqlite')).toBeLessThanOrEqual(before);
+    endSlicesAtOnce();
+    const steps = pauseWhenChanged(engine.inSlices.createProject(createLargeStoryRecords(environment)), countRecords);
+    for (let done = 0; done < 3; done++) await steps.next();
+    const during = killedCopy();
+    expect(await backUp('during.sqlite', during)).toBeLessThanOrEqual(before);
     await engine.close();
   });
 
   test('whose rows could not be removed is removed before the next one is stored', async () => {
-    const { engine } = begin(0);
+    const { engine } = openWithSmall();
     const fill = openDatabase(databaseOf(folder));
     fill.exec("CREATE TRIGGER full BEFORE DELETE ON record BEGIN SELECT raise(FAIL, 'full'); END");
-    const giveUp = () => {
-      throw new Error('no room');
-    };
     expect(() => engine.createProject(createLargeStoryRecords(environment), giveUp)).toThrow('no room');
     expect(countProjectRows()).toBe(2);
     fill.exec('DROP TRIGGER full');
@@ -198,33 +199,30 @@ describe('[Store] a large project', () => {
     await engine.close();
   });
 
-  test('is given up when the folder is closed', async () => {
-    const { engine, steps } = begin(2);
+  test('is completed before the folder is closed', async () => {
+    const { engine, steps } = await begin(2);
     await engine.close();
-    expect(() => runSteps(steps)).toThrow('not open');
+    expect((await runPauses(steps)).name).toBe('Large');
     const next = open();
-    expect(namesIn(next)).toEqual(['Small']);
-    await whileRemoving(1);
-    expect(countRecords()).toBe(smallSize);
+    expect(namesIn(next).sort()).toEqual(['Large', 'Small']);
     await next.close();
   });
 
   test('does not prevent another one with the requested hash, which is then refused', async () => {
-    const { engine } = begin(0);
-    const steps = pauseWhenChanged(
-      engine.createProjectInSteps(createLargeStoryRecords(environment), () => [], 'requested1'),
-      countRecords,
-    );
-    steps.next();
+    const { engine } = openWithSmall();
+    endSlicesAtOnce();
+    const creation = engine.inSlices.createProject(createLargeStoryRecords(environment), { requestedHash: 'requested1' });
+    const steps = pauseWhenChanged(creation, countRecords);
+    await steps.next();
     engine.createProject(createEmptyStory(environment, 'First'), () => [], 'requested1');
-    expect(() => runSteps(steps)).toThrow('requested1');
+    await expect(runPauses(steps)).rejects.toThrow('requested1');
     expect(namesIn(engine).sort()).toEqual(['First', 'Small']);
     expect([countProjectRows(), countRecords()]).toEqual([2, 2 * smallSize]);
     await engine.close();
   });
 
   test('is not part of backups, examinations and repaired copies before its last step', async () => {
-    const { engine } = begin(3);
+    const { engine } = await begin(3);
     const copy = killedCopy();
     const file = databaseOf(copy);
     const examined = examineDatabase(file);
@@ -293,7 +291,7 @@ describe('[Store] a large project', () => {
       ['its row is damaged', `UPDATE project SET version = 7 WHERE ${incomplete}`],
       ['its status is damaged', `UPDATE project SET status = 'incompletf' WHERE ${incomplete}`],
     ])('%s', async (_, damage) => {
-      const { engine } = begin(3);
+      const { engine } = await begin(3);
       const copy = killedCopy();
       await engine.close();
       const damaged = openDatabaseFile(databaseOf(copy));
@@ -314,7 +312,7 @@ describe('[Store] a large project', () => {
     });
 
     test('and a copy without any other project is not an empty folder', async () => {
-      const { engine, small } = begin(3);
+      const { engine, small } = await begin(3);
       engine.removeProject(small.hash);
       const copy = killedCopy();
       await engine.close();
@@ -326,8 +324,7 @@ describe('[Store] a large project', () => {
 test('[Store] an import that is cancelled while it is stored ends soon, and leaves nothing behind', async () => {
   const engine = open();
   const fileStore = openFileStore(null, engine.openKeyValueStore('files'), environment);
-  let time = 0;
-  vi.stubGlobal('performance', Object.create(performance, { now: { value: () => (time += 10) } }));
+  endSlicesAtOnce();
   const records = createLargeStoryRecords(environment);
   let most = 0;
   const creating = createImportedProject(
@@ -348,13 +345,34 @@ test('[Store] an import that is cancelled while it is stored ends soon, and leav
   await engine.close();
 });
 
+test('[Store] others write while an imported project appears with very many rows beside it, such as those of its files', async () => {
+  const { engine } = openWithSmall();
+  const fileStore = openFileStore(null, engine.openKeyValueStore('files'), environment);
+  const rows = [{ store: 'beside', put: Array.from({ length: 1001 }, (_, at) => ({ id: `row-${at}`, value: at })) }];
+  const [beside, other] = [engine.openKeyValueStore('beside'), engine.openKeyValueStore('other')];
+  endSlicesAtOnce();
+  const parts = { records: createEmptyStory(environment, 'Imported') };
+  const counts: string[] = [];
+  let turn = 0;
+  const creation = createImportedProject({ engine, fileStore }, parts, { extraRows: () => rows });
+  const { name } = await runPauses(
+    pauseWhenChanged(creation, () => {
+      other.put([{ id: 'turn', value: ++turn }]);
+      counts.push(`${beside.list().length} ${namesIn(engine).length}`);
+    }),
+  );
+  expect(name).toBe('Imported');
+  expect([...new Set(counts)]).toEqual(['0 1', '1001 2']);
+  expect(other.get('turn')).toBe(turn);
+  await fileStore.close();
+  await engine.close();
+});
+
 test('[Store] calls are answered while an imported project is being stored', async () => {
   const backend = await openBackend(folder, environment);
   const invoke = createInvoke(backend);
   const text = exportStory(new Project(createLargeStoryRecords(environment)), { format: 'json', destination: 'file' });
-  // Each reading of the clock is the end of a slice of work.
-  let time = 0;
-  vi.stubGlobal('performance', Object.create(performance, { now: { value: () => (time += 10) } }));
+  endSlicesAtOnce();
   let isOver = false;
   const importing = invoke('project.import', { source: { text, fileName: 'large.json' } }).finally(() => {
     isOver = true;

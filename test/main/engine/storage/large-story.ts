@@ -2,6 +2,7 @@
 import type { Environment } from '../../../../shared/environment.ts';
 import { type AnyRecord, getKind } from '../../../../shared/model/kinds/kinds.ts';
 import { ranksBetween } from '../../../../shared/model/rank.ts';
+import { nextTurn } from '../../../next-turn.ts';
 import { createEmptyStory } from '../../../story-builder.ts';
 
 /** About 1.5 megabytes. */
@@ -16,14 +17,29 @@ export function createLargeStoryRecords(environment: Environment, name = 'Large'
   return [...records, ...notes];
 }
 
-/** The same steps, but only those after which `observe` returns something else than before. */
-export function* pauseWhenChanged<R>(steps: Generator<void, R>, observe: () => unknown): Generator<void, R> {
-  let last = observe();
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
+/**
+ * Pauses after each turn of a write in slices in which what `observe` returns has changed. The write does not continue until other work
+ * waits, too. Returns its result.
+ */
+export async function* pauseWhenChanged<R>(write: Promise<R>, observe: () => unknown): AsyncGenerator<void, R> {
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+  };
+  write.then(end, end);
+  for (let last = observe(); !isOver; ) {
+    await nextTurn();
     const now = observe();
-    if (now !== last) yield;
+    if (now !== last && !isOver) yield;
     last = now;
+  }
+  return write;
+}
+
+/** Runs it to its end. */
+export async function runPauses<R>(pauses: AsyncGenerator<void, R>): Promise<R> {
+  for (;;) {
+    const pause = await pauses.next();
+    if (pause.done) return pause.value;
   }
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../../main/exporters/godot/godot-resource.ts';
 import { decodeLossless } from '../../../../main/exporters/lossless-text.ts';
 import { cases } from '../../../rounds.ts';
+import { endSlicesAtOnce } from '../../../short-slices.ts';
 import { readGodotResource } from './read-godot-resource.ts';
 
 const resource = (settings: string) => `[gd_resource type="Resource" script_class="ArcweaveAsset" load_steps=2 format=3 uid="uid://b1"]
@@ -85,9 +86,7 @@ test('a value that was added is removed without a trace', async () => {
 });
 
 test('other work runs between the entries of a long story, and while its value is searched', async () => {
-  // Every reading of the clock is a slice later, so that each step is followed by a turn of other work.
-  let time = 0;
-  vi.stubGlobal('performance', Object.create(performance, { now: { value: () => (time += 10) } }));
+  endSlicesAtOnce();
   let turns = 0;
   let isOver = false;
   onTestFinished(() => {

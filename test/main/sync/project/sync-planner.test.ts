@@ -4,6 +4,7 @@ import { SyncPlanner } from '../../../../main/sync/project/sync-planner.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../../shared/model/project.ts';
 import { nextTurn } from '../../../next-turn.ts';
+import { endSlicesAtOnce } from '../../../short-slices.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -13,8 +14,7 @@ const text = (by: string, length: number): string => `<p>${by}${'x'.repeat(lengt
 
 /** The turns in which a plan is prepared; 0 if it is not. Each reading of the clock is the end of a slice. */
 async function turnsOf(sides: Readonly<Record<'base' | 'local' | 'remote', readonly AnyRecord[]>>): Promise<number> {
-  let time = 0;
-  vi.stubGlobal('performance', Object.create(performance, { now: { value: () => (time += 10) } }));
+  endSlicesAtOnce();
   const [base, local, remote] = [sides.base, sides.local, sides.remote].map((records) => new Project(records));
   const [deps, store, state] = [{ local: { project: local, version: 1 } }, { base, revision: 1 }, { project: remote }];
   type Parts = ConstructorParameters<typeof SyncPlanner>;

@@ -245,7 +245,9 @@ export class HostedWorkspace {
             },
           };
         },
-        createProject: async (records, beside, hash) => void (await engine.inSlices.createProject(records, () => beside, hash)),
+        async createProject(records, beside, requestedHash) {
+          await engine.inSlices.createProject(records, { extraRows: () => beside, requestedHash, isOpened: true });
+        },
         onEvent: (listener) => engine.onEvent((event) => !life.isOver && listener(event)),
       },
       environment,

@@ -9,17 +9,12 @@ import { syncStoreName } from '../../../../main/sync/store/sync-store.ts';
 import type { Problem } from '../../../../shared/problem.ts';
 import { newFolder } from '../../../new-folder.ts';
 import { nextTurn } from '../../../next-turn.ts';
+import { endSlicesAtOnce } from '../../../short-slices.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 import { boardOf, element, openSideForTest, serve, syncOnce, titled } from './two-workspaces.ts';
 
 const noteCount = 1100;
 afterEach(() => vi.unstubAllGlobals());
-
-/** Lets each reading of the clock be the end of a slice. */
-function stubClock(): void {
-  let time = 0;
-  vi.stubGlobal('performance', Object.create(performance, { now: { value: () => (time += 10) } }));
-}
 
 async function whileWaiting(promise: Promise<unknown>, look: (turn: number) => unknown): Promise<void> {
   let isOver = false;
@@ -84,7 +79,7 @@ test('a process that ends during a first read or a large merge leaves what was b
   const folder = newFolder();
   const local = await openSideForTest(folder);
   await local.ask('remote.add', { name: 'Team', url, key: { key } });
-  stubClock();
+  endSlicesAtOnce();
   const copies: string[] = [];
   const take = (turn: number) => {
     if (turn % 700 === 350) copies.push(copyOf(folder));
@@ -121,7 +116,7 @@ test.each([300, 1000, 2500])('what the user does in turn %i of a large merge is 
   await syncOnce(local, hash);
   const [conflict] = await local.ask('conflict.list', { hash });
   await addNotes('1');
-  stubClock();
+  endSlicesAtOnce();
   const work: Promise<unknown>[] = [];
   let removed = 0;
   await whileWaiting(syncOnce(local, hash), (turn) => {
@@ -164,7 +159,7 @@ test.each([2, 9, 15])('many conflicts are answered in slices; one that is answer
   const conflicts = await local.ask('conflict.list', { hash });
   expect(conflicts).toHaveLength(12);
   const one = conflicts.filter(({ record }) => record === ids[3]).map(({ id }) => id);
-  stubClock();
+  endSlicesAtOnce();
   let turns = 0;
   let answered: Promise<unknown> | undefined;
   await whileWaiting(local.ask('conflict.resolve', { ids: conflicts.map(({ id }) => id), resolution: { choice: 'remote' } }), (turn) => {

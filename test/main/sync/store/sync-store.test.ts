@@ -1,5 +1,5 @@
 /** The rows of sync as they are read: damaged ones, those of earlier versions, and the moments in them. */
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createMergeConflict } from '../../../../main/sync/plan/merge-conflict.ts';
 import { storeDuplicateConflicts } from '../../../../main/sync/project/sync-planner.ts';
 import type { PendingWrite } from '../../../../main/sync/protocol/sync-request.ts';
@@ -18,6 +18,7 @@ import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../../shared/model/project.ts';
 import { createMemoryKeyValueStore } from '../../../memory-key-value-store.ts';
 import { nextTurn } from '../../../next-turn.ts';
+import { endSlicesAtOnce } from '../../../short-slices.ts';
 import { createWaitClock } from '../../../test-environment.ts';
 
 const emptyMerge = { do: 'replaceRecords', renamedIds: [], put: [], removedIds: [] } as const;
@@ -108,9 +109,7 @@ describe('the base of a large project', () => {
     const { open } = computer();
     open().store.write(baseEntries({ put: large, removedIds: [] }));
     const { store } = open();
-    let time = 0;
-    // Each reading of the clock is the end of a slice.
-    vi.stubGlobal('performance', Object.create(performance, { now: { value: () => (time += 10) } }));
+    endSlicesAtOnce();
     let isLoaded = false;
     const loaded = store.loadBase(local)?.then(() => {
       isLoaded = true;
@@ -170,8 +169,7 @@ test('a large merge is applied to the base in slices, unless something else is w
         onCommitted({ versionTime: 'now' });
       },
     };
-    let time = 0;
-    vi.stubGlobal('performance', Object.create(performance, { now: { value: () => (time += 10) } }));
+    endSlicesAtOnce();
     // Only this function of the project is called.
     await store.commitInSlices(local as unknown as LocalProject, emptyMerge, baseEntries({ put: merged, removedIds: ['n7'] }));
     expect(store.base).toBe(base);
