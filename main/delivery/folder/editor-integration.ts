@@ -17,7 +17,13 @@ import { exporters } from '../../exporters/exporters.ts';
 import type { Disk } from '../../platform/disk.ts';
 import { fingerprintOf } from '../../platform/fingerprint.ts';
 import { openInPerforce, recordInPerforce } from '../../platform/perforce.ts';
-import { fileJustChangedProblem, integrationChangedFinding, perforceFinding, readOnlyProblem } from '../delivery-messages.ts';
+import {
+  fileJustChangedProblem,
+  fileNotFoundProblem,
+  integrationChangedFinding,
+  perforceFinding,
+  readOnlyProblem,
+} from '../delivery-messages.ts';
 import type { PutText, TextArchive } from '../history/text-archive.ts';
 import { compareTexts } from './compare-texts.ts';
 import { resolveSafePath } from './safe-path.ts';
@@ -25,7 +31,12 @@ import { StagingFolder } from './staging-folder.ts';
 import { isAssetFile, type TargetFile } from './target-file.ts';
 
 const integrationKeyPrefix = 'integration/';
-export const integrationKey = (target: string): string => `${integrationKeyPrefix}${target}`;
+type ReceiptKey = (target: string) => string;
+/** Where the receipt of a target's edit is stored. */
+const integrationKey: ReceiptKey = (target) => `${integrationKeyPrefix}${target}`;
+/** Where the receipt of an edit is stored while it replaces the one of another file. */
+const replacementKey: ReceiptKey = (target) => `${integrationKeyPrefix}${target}/replacement`;
+export const integrationKeysOf = (target: string): string[] => [integrationKey(target), replacementKey(target)];
 
 export interface IntegrationContext {
   readonly id: string;
@@ -66,17 +77,59 @@ export async function listIntegrationOffers(
 }
 
 /**
- * Applies or updates the integration. A file that another program has changed since is left unchanged and reported. Throws for a path that
- * the exporter does not offer.
+ * Applies or updates the integration. An edit of another file is only reverted once this file is written, so that the one or the other is
+ * in place whatever fails. A file that another program has changed since is left unchanged and reported. Throws for a path that the
+ * exporter does not offer, and for a file that cannot be edited.
  */
 export async function applyIntegration(context: IntegrationContext, path: string, source: StorySource | undefined): Promise<Finding[]> {
   const { integration } = context.exporter;
-  const last = readReceipt(context);
-  if (last && last.path !== path) await removeIntegration(context);
   if (!integration?.accepts(path)) throw invalidFieldProblem('integrationFile', message('targets.fault.noIntegration'));
-  const receipt = last?.path === path ? last : undefined;
+  await revertReplacement(context);
   if (integration.usesStory && source === undefined) return [];
+  const last = readReceipt(context);
+  if (last === undefined || (await isSameFile(context, last.path, path))) return applyEdit(context, integration, path, source);
+  try {
+    const findings = await applyEdit(context, integration, path, source, replacementKey);
+    await revertEdit(context, last);
+    const receipt = readReceipt(context, replacementKey);
+    if (receipt) storeReceipt(context, receipt);
+    context.store.remove([(receipt ? replacementKey : integrationKey)(context.id)]);
+    return findings;
+  } catch (error) {
+    await revertReplacement(context);
+    throw error;
+  }
+}
+
+/** Removes the integration, or applies it to a file, which another one then replaces. */
+export async function switchIntegration(
+  context: IntegrationContext,
+  path: string | null,
+  story: () => Promise<StorySource | undefined>,
+): Promise<void> {
+  if (path === null) await removeIntegration(context);
+  else await applyIntegration(context, path, await story());
+}
+
+/** Removes the edit if the file is still unchanged. */
+export async function removeIntegration(context: IntegrationContext): Promise<void> {
+  await revertReplacement(context);
+  const receipt = readReceipt(context);
+  if (!receipt) return;
+  await revertEdit(context, receipt);
+  context.store.remove([integrationKey(context.id)]);
+}
+
+/** Edits the file, and stores the receipt under `key`. */
+async function applyEdit(
+  context: IntegrationContext,
+  integration: EditorIntegration,
+  path: string,
+  source: StorySource | undefined,
+  key: ReceiptKey = integrationKey,
+): Promise<Finding[]> {
   const { archive, disk } = context;
+  const receipt = readReceipt(context, key);
   const at = await resolveIntegrationPath(context, path);
   const stampOf = async (): Promise<string | undefined> => (await disk.stat(at))?.stamp;
   if (receipt && source && integration.isCurrent?.(receipt, { storySha256: source.sha256, stamp: await stampOf() })) return [];
@@ -85,37 +138,63 @@ export async function applyIntegration(context: IntegrationContext, path: string
   const edit = await archive.add(async (put) => {
     const archiveText = (text: string): Promise<string> => putText(put, text);
     const applied = await integration.apply({ path, bytes, apiAddress: context.apiAddress, receipt, story, archiveText });
-    if (applied.type === 'write') storeReceipt(context, applied.receipt);
+    if (applied.type === 'write') storeReceipt(context, applied.receipt, key);
     return applied;
   });
   if (edit.type === 'unchanged') return [];
-  if (edit.type === 'changedByOthers') return [integrationChangedFinding(path, edit.change)];
-  const findings = edit.bytes ? await writeIntegrationFile(context, path, edit.bytes, bytes) : [];
-  if (integration.withStamp) storeReceipt(context, integration.withStamp(edit.receipt, (await stampOf()) ?? ''));
+  if (edit.type === 'changedByOthers') {
+    if (receipt === undefined) throw fileNotFoundProblem(path);
+    return [integrationChangedFinding(path, edit.change)];
+  }
+  const findings = edit.bytes ? await writeEdit(context, { path, bytes: edit.bytes, before: bytes, receipt, key }) : [];
+  if (integration.withStamp) storeReceipt(context, integration.withStamp(edit.receipt, (await stampOf()) ?? ''), key);
   return findings;
 }
 
-/** Removes the integration and applies another one, if any. */
-export async function switchIntegration(
+/** Writes an edit whose receipt is stored. If that fails, the receipt before it is stored again, since the file is as that describes it. */
+async function writeEdit(
   context: IntegrationContext,
-  path: string | null,
-  story: () => Promise<StorySource | undefined>,
-): Promise<void> {
-  await removeIntegration(context);
-  if (path !== null) await applyIntegration(context, path, await story());
+  edit: {
+    readonly path: string;
+    readonly bytes: Buffer;
+    readonly before: Buffer | null;
+    readonly receipt: IntegrationReceipt | undefined;
+    readonly key: ReceiptKey;
+  },
+): Promise<Finding[]> {
+  try {
+    return await writeIntegrationFile(context, edit.path, edit.bytes, edit.before);
+  } catch (error) {
+    if (edit.receipt) storeReceipt(context, edit.receipt, edit.key);
+    else context.store.remove([edit.key(context.id)]);
+    throw error;
+  }
 }
 
-/** Removes the edit if the file is still unchanged. */
-export async function removeIntegration(context: IntegrationContext): Promise<void> {
-  const { archive, exporter, store, id } = context;
-  const receipt = readReceipt(context);
-  if (!receipt) return;
+/** Removes an edit from its file, if that is still unchanged. The receipt stays stored. */
+async function revertEdit(context: IntegrationContext, receipt: IntegrationReceipt): Promise<void> {
+  const { archive, exporter } = context;
   const bytes = await readIntegrationFile(context, receipt.path).catch(() => null);
   const readArchivedText = (sha256: string): Promise<string | undefined> => archive.readText(sha256);
   const rest = bytes && (await exporter.integration?.revert({ bytes, receipt, readArchivedText }));
   if (bytes && rest === 'delete') await removeIntegrationFile(context, receipt.path, fingerprintOf(bytes).sha256);
   else if (bytes && rest instanceof Buffer) await writeIntegrationFile(context, receipt.path, rest, bytes);
-  store.remove([integrationKey(id)]);
+}
+
+/** Reverts an edit that was to replace another one and did not: it failed, or the process ended meanwhile. */
+async function revertReplacement(context: IntegrationContext): Promise<void> {
+  const receipt = readReceipt(context, replacementKey);
+  if (receipt && receipt.path !== readReceipt(context)?.path) await revertEdit(context, receipt);
+  context.store.remove([replacementKey(context.id)]);
+}
+
+/** Whether both paths lead to one file, also by a link or in another case. */
+async function isSameFile(context: IntegrationContext, one: string, other: string): Promise<boolean> {
+  if (one === other) return true;
+  const stampOf = async (path: string): Promise<string | undefined> =>
+    (await context.disk.stat(await resolveIntegrationPath(context, path)))?.stamp;
+  const stamp = await stampOf(other);
+  return stamp !== undefined && stamp === (await stampOf(one).catch(() => undefined));
 }
 
 async function putText(put: PutText, text: string): Promise<string> {
@@ -124,10 +203,10 @@ async function putText(put: PutText, text: string): Promise<string> {
   return sha256;
 }
 
-const readReceipt = ({ store, id, exporter }: IntegrationContext): IntegrationReceipt | undefined =>
-  exporter.integration?.parseReceipt(store.get(integrationKey(id)));
-const storeReceipt = ({ store, id }: IntegrationContext, receipt: IntegrationReceipt): void =>
-  store.put([{ id: integrationKey(id), value: receipt }]);
+const readReceipt = ({ store, id, exporter }: IntegrationContext, key: ReceiptKey = integrationKey): IntegrationReceipt | undefined =>
+  exporter.integration?.parseReceipt(store.get(key(id)));
+const storeReceipt = ({ store, id }: IntegrationContext, receipt: IntegrationReceipt, key: ReceiptKey = integrationKey): void =>
+  store.put([{ id: key(id), value: receipt }]);
 
 /** The SHA-256 of the archived texts to which stored receipts refer. */
 export function textsUsedByIntegrations(store: KeyValueStore): string[] {

@@ -22,7 +22,7 @@ import { isProjectPresent } from '../folder/detect-projects.ts';
 import {
   applyIntegration,
   type IntegrationContext,
-  integrationKey,
+  integrationKeysOf,
   type StorySource,
   storySourceFrom,
 } from '../folder/editor-integration.ts';
@@ -94,7 +94,7 @@ export class StoredTarget {
       targetKeyPrefix + this.id,
       journalKey(this.id),
       perforceKey(this.id),
-      integrationKey(this.id),
+      ...integrationKeysOf(this.id),
     ]);
   }
 

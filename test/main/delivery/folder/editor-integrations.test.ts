@@ -216,6 +216,7 @@ describe('Unreal', () => {
     const { bench, folder, id } = await target('unreal', { [editorSettingsPath]: ini, 'Config/DefaultGame.ini': 'x' });
     chmodSync(join(folder, editorSettingsPath), 0o444);
     await expect(bench.targets.changeSettings(id, { integrationFile: editorSettingsPath })).rejects.toThrow('is read-only');
+    expect(bench.keyValueStore.list('integration/')).toEqual([]);
     for (const integrationFile of ['Config/DefaultGame.ini', 'Config/defaulteditor.ini'])
       await expect(bench.targets.changeSettings(id, { integrationFile })).rejects.toMatchObject({ code: 'invalid' });
     expect(textAt(folder, editorSettingsPath)).toBe(ini);
@@ -356,6 +357,61 @@ describe('Godot', () => {
     const { mtimeMs } = await import('node:fs').then(({ statSync }) => statSync(join(folder, 'a.tres')));
     await bench.targets.run({ id });
     expect((await import('node:fs')).statSync(join(folder, 'a.tres')).mtimeMs).toBe(mtimeMs);
+  });
+
+  test('[Targets] another resource gets the story before it is taken from the one that had it', async () => {
+    const { bench, folder, id } = await target('godot', { 'a.tres': resource, 'b.tres': resource });
+    await bench.targets.changeSettings(id, { integrationFile: 'a.tres' });
+    const edited = textAt(folder, 'a.tres');
+    await bench.targets.changeSettings(id, { integrationFile: 'b.tres' });
+    expect([textAt(folder, 'a.tres'), textAt(folder, 'b.tres')]).toEqual([resource, edited]);
+    await bench.targets.changeSettings(id, { integrationFile: null });
+    expect(textAt(folder, 'b.tres')).toBe(resource);
+    expect(bench.keyValueStore.list('integration/')).toEqual([]);
+  });
+
+  test('[Targets] the resource keeps the story if another one cannot get it, and the old value is still restored', async () => {
+    const other = '[gd_resource type="Theme"]\n\n[resource]\n';
+    const { bench, folder, id } = await target('godot', { 'a.tres': resource, 'theme.tres': other, 'locked.tres': resource });
+    chmodSync(join(folder, 'locked.tres'), 0o444);
+    await bench.targets.changeSettings(id, { integrationFile: 'a.tres' });
+    const edited = textAt(folder, 'a.tres');
+    for (const integrationFile of ['theme.tres', 'locked.tres', 'missing.tres', 'x']) {
+      await expect(bench.targets.changeSettings(id, { integrationFile })).rejects.toThrow();
+      expect(textAt(folder, 'a.tres')).toBe(edited);
+      expect(bench.targets.list()[0]).toMatchObject({ integrationFile: 'a.tres', status: { state: 'upToDate' } });
+    }
+    expect([textAt(folder, 'theme.tres'), textAt(folder, 'locked.tres')]).toEqual([other, resource]);
+    bench.story.text = 'Next';
+    await bench.targets.run({ id });
+    expect(textAt(folder, 'a.tres')).toContain('"text": "Next"');
+    await bench.targets.changeSettings(id, { integrationFile: null });
+    expect(textAt(folder, 'a.tres')).toBe(resource);
+  });
+
+  test('[Targets] another resource is as it was if the story cannot be taken from the one that has it', async () => {
+    const { bench, folder, id } = await target('godot', { 'a.tres': resource, 'b.tres': resource });
+    await bench.targets.changeSettings(id, { integrationFile: 'a.tres' });
+    const edited = textAt(folder, 'a.tres');
+    chmodSync(join(folder, 'a.tres'), 0o444);
+    await expect(bench.targets.changeSettings(id, { integrationFile: 'b.tres' })).rejects.toThrow('is read-only');
+    expect([textAt(folder, 'a.tres'), textAt(folder, 'b.tres')]).toEqual([edited, resource]);
+    expect(bench.targets.list()[0]?.integrationFile).toBe('a.tres');
+    chmodSync(join(folder, 'a.tres'), 0o644);
+    await bench.targets.changeSettings(id, { integrationFile: null });
+    expect(textAt(folder, 'a.tres')).toBe(resource);
+    expect(bench.keyValueStore.list('integration/')).toEqual([]);
+  });
+
+  test.runIf(hasFileLinks)('[Targets] another path of the same resource keeps its story and its old value', async () => {
+    const { bench, folder, id } = await target('godot', { 'a.tres': resource });
+    symlinkSync('a.tres', join(folder, 'link.tres'));
+    await bench.targets.changeSettings(id, { integrationFile: 'a.tres' });
+    const edited = textAt(folder, 'a.tres');
+    await bench.targets.changeSettings(id, { integrationFile: 'link.tres' });
+    expect(textAt(folder, 'a.tres')).toBe(edited);
+    await bench.targets.changeSettings(id, { integrationFile: null });
+    expect(textAt(folder, 'a.tres')).toBe(resource);
   });
 
   test('[Targets] a missing or invalid resource is reported, and the export is complete', async () => {
