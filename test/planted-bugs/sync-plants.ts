@@ -27,6 +27,23 @@ export const syncPlants: readonly Plant[] = [
     'return this.#publishedStatuses([...this.#service.projects.values()]);',
     'return [...this.#service.projects.values()].map((project) => toSyncStatus(this.#service, project));',
   ),
+  // Removals
+  plant(
+    'a removal is sent although what was moved out is still in it on the remote',
+    'test/main/sync/plan/plan-sync.test.ts#its new folder was not accepted',
+    'main/sync/protocol/build-request.ts',
+    'buildRemoval',
+    'if (wouldRemoveRemaining(remoteRecord.id, local, remote)) return waitingRequest;',
+    '',
+  ),
+  plant(
+    'of crossing moves, the local one ends in a folder that was removed here',
+    'test/main/sync/plan/plan-sync.test.ts#its new folder was moved into it: it is beside the removed one',
+    'main/sync/plan/merge-trees.ts',
+    'mergeParents',
+    'const parent = nearestAncestor(remoteRecord, remote, isOutside);',
+    "const parent = isOutside('') ? null : parentIdOf(remoteRecord, 'parentId');",
+  ),
   // Circumstances of the simulation
   plant(
     'joined projects agree on what the remote has',

@@ -107,7 +107,12 @@ export function* mergeTreesInSteps(
   const places = mergeParents(trees, exists, rules);
   const common = yield* mergeCommonRecords(trees, places, exists, rules);
   const after = new Map([...taken, ...common.after]);
-  const project = yield* reconcileProject(trees, after, { ...common, removeLocally, addedIds: new Set(taken.keys()) }, rules);
+  const project = yield* reconcileProject(
+    trees,
+    after,
+    { ...common, removeLocally, addedIds: new Set(taken.keys()), strays: places.strays },
+    rules,
+  );
   yield;
   const basePut = [...common.base, ...[...taken.values()].filter((record) => !isEqualToBase(base.get(record.id), record, rules))];
   return {
@@ -228,6 +233,7 @@ interface RecordChanges extends Pick<CommonRecordsMerge, 'differing'> {
   readonly removeLocally: ReadonlySet<string>;
   /** The records that the merge adds. */
   readonly addedIds: ReadonlySet<string>;
+  readonly strays: ParentMerge['strays'];
 }
 
 /**
@@ -237,7 +243,7 @@ interface RecordChanges extends Pick<CommonRecordsMerge, 'differing'> {
 function* reconcileProject(
   { base, local, remote }: SyncTrees,
   after: Map<string, AnyRecord>,
-  { differing, removeLocally, addedIds }: RecordChanges,
+  { differing, removeLocally, addedIds, strays }: RecordChanges,
   rules: MergeRules,
 ): Generator<void, { readonly evicted: ReadonlySet<string>; readonly conflicts: readonly MergeConflict[] }> {
   const root = after.get(projectRecordId) ?? local.get(projectRecordId);
@@ -255,7 +261,7 @@ function* reconcileProject(
   // Where the other side has order keys, these were merged like fields: other keys than its own would be written back to it.
   const { ranks, conflicts: orderConflicts } = rules.isComplete
     ? { ranks: noRanks, conflicts: [] }
-    : yield* mergeRanks(base, local, remote, { at, added: addedIds });
+    : yield* mergeRanks(base, local, remote, { at, added: addedIds, strays });
   for (const [id, fresh] of ranks) {
     const record = at(id);
     if (record) after.set(id, { ...record, ...fresh });
@@ -404,6 +410,8 @@ interface ParentMerge {
   readonly parents: ReadonlyMap<string, string | null>;
   /** Records that the remote moved into a parent that does not exist locally: they keep their parent, and their position is not sent. */
   readonly deferred: ReadonlySet<string>;
+  /** The records whose new parent is that of neither side. */
+  readonly strays: readonly string[];
   readonly conflicts: readonly MergeConflict[];
 }
 
@@ -411,6 +419,7 @@ interface ParentMerge {
 function mergeParents({ base, local, remote }: SyncTrees, exists: (id: string) => boolean, { isComplete }: MergeRules): ParentMerge {
   const parents = new Map<string, string | null>();
   const deferred = new Set<string>();
+  const strays: string[] = [];
   const conflicts: MergeConflict[] = [];
   const movedLocally: string[] = [];
   for (const localRecord of local.records()) {
@@ -448,21 +457,34 @@ function mergeParents({ base, local, remote }: SyncTrees, exists: (id: string) =
       const other = local.get(each);
       return other && parents.has(each) ? [{ id: each, parentId: parentIdOf(other, 'parentId') }] : [];
     });
-    parents.set(id, parentIdOf(remoteRecord, 'parentId'));
+    // The folder that the remote shows may have been removed here, or moved into the record itself.
+    const isOutside = (folder: string) => exists(folder) && !ancestorsOf(folder, parentIn).has(id);
+    const parent = nearestAncestor(remoteRecord, remote, isOutside);
+    parents.set(id, parent);
+    if (parent !== parentIdOf(remoteRecord, 'parentId')) strays.push(id);
     const values = { base: base.get(id)?.parentId, local: localRecord.parentId, remote: remoteRecord.parentId };
     conflicts.push({ ...createMergeConflict(localRecord, 'place', 'movedDifferently', values), movedInside });
   }
-  return { parents, deferred, conflicts };
+  return { parents, deferred, strays, conflicts };
 }
 
 /** The other records of the cycle that contains this one; undefined if there is none. */
 function cycleThrough(id: string, parentIn: (id: string) => string | null): readonly string[] | undefined {
-  const seen = new Set<string>();
-  for (let at = parentIn(id); at !== null && !seen.has(at); at = parentIn(at)) {
-    if (at === id) return [...seen];
-    seen.add(at);
-  }
-  return undefined;
+  const above = [...ancestorsOf(id, parentIn)];
+  return above.includes(id) ? above.filter((each) => each !== id) : undefined;
+}
+
+/** The records above this one, from the inside out; in a cycle, with itself as the last. */
+function ancestorsOf(id: string, parentIn: (id: string) => string | null): ReadonlySet<string> {
+  const above = new Set<string>();
+  for (let at = parentIn(id); at !== null && !above.has(at); at = at === id ? null : parentIn(at)) above.add(at);
+  return above;
+}
+
+/** The innermost folder that contains the entry of a tree in this project and is suitable; null if none is. */
+export function nearestAncestor(record: AnyRecord, project: Project, isSuitable: (id: string) => boolean): string | null {
+  const parentIn = (id: string) => parentIdOf(project.get(id) ?? record, 'parentId');
+  return [...ancestorsOf(record.id, parentIn)].find(isSuitable) ?? null;
 }
 
 interface RecordPlacement {
@@ -470,6 +492,7 @@ interface RecordPlacement {
   at(id: string): AnyRecord | undefined;
   /** Records of ordered kinds that are new from the remote, or whose parent changes. */
   readonly added: ReadonlySet<string>;
+  readonly strays: ParentMerge['strays'];
 }
 
 type RecordRanks = Partial<Record<OrderRule['rankField'], string>>;
@@ -483,21 +506,23 @@ interface MergedRanks {
 function* mergeRanks(base: Project, local: Project, remote: Project, placements: RecordPlacement): Generator<void, MergedRanks> {
   const ranks = new Map<string, RecordRanks>();
   const conflicts: MergeConflict[] = [];
-  for (const { parent, order, kind } of differingLists(local, remote, differingIds(local, remote))) {
+  for (const { parent, order, kind } of differingLists(local, remote, differingIds(local, remote), placements.at)) {
     yield;
     const isInList = (id: string): boolean => {
       const record = placements.at(id);
       return record?.kind === kind && parentIdOf(record, order.parentField) === parent;
     };
     const [localIds, remoteIds] = [local.childIds(parent, order.list), remote.childIds(parent, order.list)];
-    if (isSameOrder(localIds, remoteIds) && localIds.every((id) => isInList(id) && !placements.added.has(id))) continue;
+    const strays = placements.strays.filter(isInList);
+    if (strays.length === 0 && isSameOrder(localIds, remoteIds) && localIds.every((id) => isInList(id) && !placements.added.has(id)))
+      continue;
     yield;
     const own = localIds.filter(isInList);
     yield;
     const other = remoteIds.filter(isInList);
     yield;
     const merged = yield* mergeSiblingOrderInSteps(base.childIds(parent, order.list), own, other, isReorderable(order.list));
-    const wanted = kind === 'condition' ? sortByRole(merged.order, placements) : merged.order;
+    const wanted = [...(kind === 'condition' ? sortByRole(merged.order, placements) : merged.order), ...strays];
     for (const id of merged.conflicting) {
       const record = placements.at(id);
       const before = (list: readonly string[]) => list[list.indexOf(id) - 1] ?? null;
@@ -526,9 +551,14 @@ interface SiblingList {
 
 /**
  * Every list of siblings that differs between the sides, once: one of its records is elsewhere on the other side, or does not exist there. `ids` contains
- * at least the records that differ.
+ * at least the records that differ. `merged` returns a record as it becomes, which may be in a third list.
  */
-export function* differingLists(local: Project, remote: Project, ids: Iterable<string>): Generator<SiblingList> {
+export function* differingLists(
+  local: Project,
+  remote: Project,
+  ids: Iterable<string>,
+  merged: (id: string) => AnyRecord | undefined = () => undefined,
+): Generator<SiblingList> {
   const seen = new Map<OrderRule, Set<string | null>>();
   for (const id of ids) {
     const [one, two] = [local.get(id), remote.get(id)];
@@ -537,7 +567,7 @@ export function* differingLists(local: Project, remote: Project, ids: Iterable<s
     for (const order of getKind(record.kind).orders) {
       const { parentField: by, rankField } = order;
       if (one && two && one[rankField] === two[rankField] && (by === null || one[by] === two[by])) continue;
-      for (const each of [one, two]) {
+      for (const each of [one, two, merged(id)]) {
         if (!each) continue;
         const parent = parentIdOf(each, by);
         const parents = seen.get(order) ?? new Set();

@@ -27,7 +27,7 @@ import {
   withFieldValue,
 } from './field-paths.ts';
 import type { MergeConflict } from './merge-conflict.ts';
-import { cascadeIds, type SyncTrees } from './merge-trees.ts';
+import { cascadeIds, nearestAncestor, type SyncTrees } from './merge-trees.ts';
 import { hasLossOf } from './read-losses.ts';
 import { recordsAfterRemovals } from './write-effects.ts';
 
@@ -342,7 +342,8 @@ function restoreReferencesCommands(localRecord: AnyRecord, remoteRecord: AnyReco
   const fields: Record<string, unknown> = {};
   const commands: SingleCommand[] = [];
   for (const { rulePath, targetId, rule } of referencesOf(localRecord)) {
-    const remoteTarget = remoteRecord[rulePath];
+    // The folder that contains an entry of a tree on the remote may have been removed here.
+    const remoteTarget = rulePath === 'parentId' ? nearestAncestor(remoteRecord, remote, (id) => local.has(id)) : remoteRecord[rulePath];
     if (
       rule.onTargetRemoved !== 'cascade' ||
       remote.has(targetId) ||

@@ -12,8 +12,10 @@ import { type AnyRecord, getKind, isOfKind, type KindName } from '../../../share
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
+import { referencesOf } from '../../../shared/model/references.ts';
 import { toEquivalentRichText } from '../../../shared/rich-text/simplify-rich-text.ts';
 import {
+  canChangeParent,
   type FieldPath,
   fieldNameOf,
   fieldPathsOf,
@@ -27,7 +29,7 @@ import {
   withFieldFrom,
 } from '../plan/field-paths.ts';
 import { apiDialectOf, heldTextAt, withSimplifiedText } from '../plan/held-texts.ts';
-import { requiredIds } from '../plan/merge-trees.ts';
+import { cascadeIds, requiredIds, uniqueKeysOf } from '../plan/merge-trees.ts';
 import { hasUnreadConditions, isProvisionalId, misplacedIds, requestPartOf, type SyncOperation } from '../plan/plan-sync.ts';
 import { assignRanks } from '../plan/sibling-order.ts';
 import { changesByRenaming, removalChanges } from '../plan/write-effects.ts';
@@ -51,7 +53,7 @@ export function buildRequest(
   const remoteRecord = remote.get(op.id);
   // A lookup must determine the id first. A record that the remote does not have is created like any other, whatever its local id is (I26).
   if (isProvisionalId(op.id) && remoteRecord) return waitingRequest;
-  if (op.type === 'remove') return remoteRecord && !localRecord ? buildRemoval(op, remoteRecord, hash, remote) : unneededRequest;
+  if (op.type === 'remove') return remoteRecord && !localRecord ? buildRemoval(op, remoteRecord, hash, local, remote) : unneededRequest;
   if (op.type === 'lookup')
     return remoteRecord
       ? toPreparedRequest(op, hash, lookupRouteOf(op.kind), recordParams(remoteRecord, remote), undefined, [])
@@ -247,8 +249,9 @@ function buildMove(
   );
 }
 
-function buildRemoval(op: SyncOperation, remoteRecord: AnyRecord, hash: string, remote: Project): PreparedRequest {
+function buildRemoval(op: SyncOperation, remoteRecord: AnyRecord, hash: string, local: Project, remote: Project): PreparedRequest {
   if (remoteRecord.id === projectRecordId || Object.values(remote.projectRecord.roots).includes(remoteRecord.id)) return unneededRequest;
+  if (wouldRemoveRemaining(remoteRecord.id, local, remote)) return waitingRequest;
   return toPreparedRequest(
     op,
     hash,
@@ -257,6 +260,37 @@ function buildRemoval(op: SyncOperation, remoteRecord: AnyRecord, hash: string, 
     undefined,
     removalChanges(remote, remoteRecord.id),
   );
+}
+
+/**
+ * (I3) Whether the remote would remove something with this record that was moved out of it here: its move was not sent, was rejected, or waits for a record
+ * that the remote does not have.
+ */
+export function wouldRemoveRemaining(id: string, local: Project, remote: Project): boolean {
+  const removedIds = cascadeIds(id, remote);
+  return [...removedIds].some((each) => {
+    const [localRecord, remoteRecord] = [local.get(each), remote.get(each)];
+    return localRecord && remoteRecord && isToBeMovedOut(localRecord, remoteRecord) && !needsNameOf(removedIds, localRecord, local, remote);
+  });
+}
+
+/** Whether a request makes the record independent of one that it needs on the remote. A record that no request can move is created again instead. */
+function isToBeMovedOut(localRecord: AnyRecord, remoteRecord: AnyRecord): boolean {
+  const stillNeeded = new Set(requiredIds(localRecord));
+  const isChangeable = (field: string) =>
+    field === parentField(localRecord.kind) ? canChangeParent(localRecord.kind) : isSendable(localRecord.kind, field);
+  return [...referencesOf(remoteRecord)].some(
+    ({ rulePath, rule, targetId }) => rule.onTargetRemoved === 'cascade' && !stillNeeded.has(targetId) && isChangeable(rulePath),
+  );
+}
+
+/** Whether the record was moved to where only the removal makes room: to one that takes a name of a removed one, for example. It is created again, too. */
+function needsNameOf(removedIds: ReadonlySet<string>, localRecord: AnyRecord, local: Project, remote: Project): boolean {
+  const awaited = new Set([localRecord.id]);
+  for (const each of awaited) for (const id of requiredIds(local.get(each))) if (!remote.has(id)) awaited.add(id);
+  const names = [...awaited].flatMap((id) => uniqueKeysOf(local.get(id) ?? localRecord));
+  const holders = names.flatMap((name) => remote.recordIdByUniqueKey(name) ?? []);
+  return holders.some((id) => removedIds.has(id) && !local.has(id));
 }
 
 type RequestBody = Record<string, unknown>;

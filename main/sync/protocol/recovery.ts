@@ -16,7 +16,7 @@ import {
   parentField,
 } from '../plan/field-paths.ts';
 import { removalChanges } from '../plan/write-effects.ts';
-import { isFileReplacement } from './build-request.ts';
+import { isFileReplacement, wouldRemoveRemaining } from './build-request.ts';
 import type { PendingWrite, SyncRequest } from './sync-request.ts';
 
 interface WriteEvidence {
@@ -75,11 +75,11 @@ export function planRecovery(
 
 /**
  * Whether the removal is still wanted and would remove what was intended. If other users have changed, used or added to the record since,
- * their work is not removed (I4). What the first read of a new record has added to it (the `if` of a branch) is removed together with it.
+ * their work is not removed (I4), and neither is what was moved out of it here meanwhile. What the first read of a new record has added to it (the `if` of a branch) is removed together with it.
  */
 function isSameRemoval({ operation, expected }: SyncRequest, local: Project, remote: Project): boolean {
   const changes = removalChanges(remote, operation.id);
-  if (local.has(operation.id) || changes.length !== expected.length) return false;
+  if (local.has(operation.id) || changes.length !== expected.length || wouldRemoveRemaining(operation.id, local, remote)) return false;
   const known = new Map(expected.flatMap(({ before }) => (before ? [[before.id, before]] : [])));
   return changes.every(({ before }) => {
     const knownRecord = before && known.get(before.id);

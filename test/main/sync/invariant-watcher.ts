@@ -2,7 +2,7 @@
 
 import type { WaitClock } from '../../../main/platform/wait-clock.ts';
 import { fieldNameOf, fieldPathsOf, hasSameContent, isSameField, isSendable } from '../../../main/sync/plan/field-paths.ts';
-import { requiredIds } from '../../../main/sync/plan/merge-trees.ts';
+import { cascadeIds, requiredIds } from '../../../main/sync/plan/merge-trees.ts';
 import type { PendingWrite, SyncRequest } from '../../../main/sync/protocol/sync-request.ts';
 import { SyncStore } from '../../../main/sync/store/sync-store.ts';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
@@ -185,6 +185,7 @@ export class InvariantWatcher {
     for (const id of `${path} ${JSON.stringify(body ?? {})}`.match(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g) ?? [])
       if (!given.has(id)) this.violations.push(`[I10] ${method} ${path} names ${id}`);
     if (row) this.#checkChangedHere(row.request);
+    if (row?.request.operation.type === 'remove') this.#checkRemoval(row.request);
     if (row?.request.operation.type === 'create') this.#noteCreate(request, row.request.operation.id);
     const [change] = row?.request.expected ?? [];
     if (!row || !change?.before || !change.after) return;
@@ -192,6 +193,18 @@ export class InvariantWatcher {
     // [I36] Where the record was read directly before, its response counts like that of a first write.
     const isKnown = version !== null && !row.isRecordRead;
     this.#sent.set(request, { record: change.after.id, before: change.before, after: change.after, isKnown, leastVersion });
+  }
+
+  /** [I3] A removal does not take with it what was moved out of the record here, as far as that was known to be in it. */
+  #checkRemoval({ operation, expected }: SyncRequest): void {
+    const { localProject, seen } = this.#sides;
+    const known = new Set(expected.flatMap(({ before, after }) => (before && !after ? [before.id] : [])));
+    for (const id of cascadeIds(operation.id, seen)) {
+      const record = localProject.get(id);
+      const isKnown = known.has(id) && this.#rows.base.get(id)?.parentId === seen.get(id)?.parentId;
+      if (record && 'parentId' in record && isKnown)
+        this.violations.push(`[I3] ${id} exists here and would be removed with ${operation.id}`);
+    }
   }
 
   /** A record that has its remote id, and is here under its earlier id again, is created another time: a backup has brought it back. */

@@ -100,6 +100,8 @@ export interface Circumstances {
   readonly firewalls?: boolean;
   /** [I41] The data folder is copied now and then, and the program goes on with the copy later. */
   readonly copies?: boolean;
+  /** [I3] The user moves something out of a folder and removes the folder, and somebody else removes or moves the folder to which it was moved. */
+  readonly moves?: boolean;
 }
 
 interface StartOptions extends Circumstances {
@@ -137,6 +139,7 @@ export class StoryOnTwoSides {
   readonly #uploadRandom: () => number;
   readonly #firewallRandom: () => number;
   readonly #copyRandom: () => number;
+  readonly #moveRandom: () => number;
   #files: SimulatedFiles | undefined;
   /** [I41] The data folder as it was when it was copied. */
   #copy: { readonly records: readonly AnyRecord[]; readonly rows: ReturnType<KeyValueStore['list']> } | undefined;
@@ -172,6 +175,7 @@ export class StoryOnTwoSides {
     this.#uploadRandom = createRandom(seed + 47);
     this.#firewallRandom = createRandom(seed + 53);
     this.#copyRandom = createRandom(seed + 59);
+    this.#moveRandom = createRandom(seed + 61);
     this.#circumstances = circumstances;
     this.#localEngine = localEngine;
     this.#hash = hash;
@@ -274,6 +278,7 @@ export class StoryOnTwoSides {
       if (this.#circumstances.joins && this.#joinRandom() < 0.06) this.#stopAndJoin();
       if (this.#circumstances.firewalls && this.#firewallRandom() < 0.08) this.#changeFirewall();
       if (this.#circumstances.copies && this.#copyRandom() < 0.08) this.copyOrContinueCopy();
+      if (this.#circumstances.moves && this.#moveRandom() < 0.15) this.#moveOut();
       if (this.#circumstances.uploads && this.#uploadRandom() < 0.2) await this.endUpload();
       if (this.#circumstances.uploads && this.#uploadRandom() < 0.1)
         this.#edit('local', this.localProject, this.#editAsUser, this.#uploadRandom, { do: 'create', kind: 'asset' });
@@ -362,6 +367,33 @@ export class StoryOnTwoSides {
     rows.write(restoredEntries(rows, rows.requiredCheckpoint));
     this.watcher.noteCopy(rows.base);
     this.#loop = this.#start();
+  }
+
+  /** [I3] The first time, something is moved into a folder; later, out of it, which is removed. */
+  #moveOut(): void {
+    const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(this.#moveRandom() * list.length)];
+    const kind = pick(['board', 'component', 'asset'] as const) ?? 'board';
+    const root = this.localProject.projectRecord.roots[kind];
+    const entries = [...this.localProject.recordsOfKind(kind)].filter(({ id }) => id !== root);
+    const folders = entries.filter(({ type }) => type === 'folder');
+    const record = pick(entries.filter(({ parentId }) => folders.some(({ id }) => id === parentId))) ?? pick(entries);
+    const parentId = record?.parentId;
+    if (!record || typeof parentId !== 'string') return;
+    const [chance, theirs] = [this.#moveRandom(), this.#moveRandom()];
+    try {
+      const folder = chance < 0.5 ? pick(folders.filter(({ id }) => id !== record.id && id !== parentId))?.id : undefined;
+      const fields = { type: 'folder', name: 'New', parentId: root };
+      const to = folder ?? this.editLocal({ do: 'create', kind, fields } as Command)[0] ?? '';
+      this.editLocal({ do: 'move', kind, id: record.id, to, at: 0 });
+      this.trace.push(`moved ${record.id} to ${to}`);
+      if (parentId !== root) this.editLocal({ do: 'remove', kind, id: parentId });
+      if (parentId !== root) this.trace.push(`removed ${parentId}`);
+      if (theirs < 0.3) this.editRemote({ do: 'remove', kind, id: to });
+      else if (theirs < 0.5) this.editRemote({ do: 'move', kind, id: to, to: record.id, at: 0 });
+      if (theirs < 0.5) this.trace.push(`there: ${theirs < 0.3 ? 'removed' : 'moved into it'} ${to}`);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code === 'internal' || error.code === 'store') throw error;
+    }
   }
 
   /** [I36] The quota of exports is used up for so many milliseconds. */

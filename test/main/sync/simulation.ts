@@ -15,6 +15,7 @@ export const circumstancesOf = (seed: number): Circumstances => ({
   uploads: seed % 5 === 3,
   firewalls: seed % 8 === 5,
   copies: seed % 8 === 7,
+  moves: seed % 8 === 1 || seed % 8 === 6,
 });
 
 /** [I19] Compared directly, without the functions of sync. */

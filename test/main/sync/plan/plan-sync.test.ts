@@ -324,6 +324,123 @@ describe('the operations of a plan', () => {
     expect([sides.refused.size, differences(sides)]).toEqual([0, []]);
   });
 
+  describe('[I3] what was moved out of a removed record stays on the remote until its move has arrived', () => {
+    /** A folder `from` that contains the record, and the folder `to` beside it. */
+    async function openFolders(kind: 'board' | 'component' | 'asset') {
+      const { sides } = await openStory('note');
+      const root = sides.localProject.projectRecord.roots[kind];
+      const createdBy = (fields: object): string => {
+        const [id = ''] = sides.localEngine.execute(sides.hash, create(kind, fields), 'user').ids;
+        return id;
+      };
+      const folder = (name: string) => createdBy({ type: 'folder', name, parentId: root });
+      const [from, to] = [folder('From'), folder('To')];
+      const type = kind === 'asset' ? { type: 'image' } : {};
+      const record = createdBy({ ...type, name: 'Moved', parentId: from });
+      await sides.converge();
+      const remoteId = (id: string) => sides.renamed.get(id) ?? id;
+      sides.sent.length = 0;
+      return { sides, root, from: remoteId(from), to: remoteId(to), id: remoteId(record), createdBy };
+    }
+    const deletes = (sides: TwoSides) => sides.sent.filter(({ method }) => method === 'DELETE').length;
+    const move = (kind: KindName, id: string, to: string): Command => ({ do: 'move', kind, id, to, at: 0 }) as Command;
+
+    test.each(['board', 'component', 'asset'] as const)('%s: its new folder was deleted there; either choice applies', async (kind) => {
+      for (const choice of ['local', 'remote'] as const) {
+        const { sides, root, from, to, id } = await openFolders(kind);
+        sides.edit('local', move(kind, id, to));
+        sides.edit('local', remove(kind, from));
+        sides.edit('remote', remove(kind, to));
+        const [conflict] = await sides.converge();
+        expect(conflict).toMatchObject({ recordId: to, reason: 'deletedRemotely' });
+        expect([deletes(sides), sides.remoteProject.get(id)?.parentId]).toEqual([0, from]);
+        if (conflict) sides.answer(conflict, choice);
+        expect(await sides.converge()).toEqual([]);
+        const parentId = choice === 'local' ? (sides.renamed.get(to) ?? to) : root;
+        for (const project of [sides.localProject, sides.remoteProject])
+          expect([project.get(id)?.parentId, project.has(from)]).toEqual([parentId, false]);
+        expect([sides.refused.size, differences(sides)]).toEqual([0, []]);
+      }
+    });
+
+    test('its new folder was not accepted', async () => {
+      const { sides, root, from, id, createdBy } = await openFolders('board');
+      const to = createdBy({ type: 'folder', name: 'New', parentId: root });
+      sides.refused.set(to, 'HTTP 403');
+      sides.edit('local', move('board', id, to));
+      sides.edit('local', remove('board', from));
+      await sides.converge();
+      expect([deletes(sides), sides.remoteProject.get(id)?.parentId]).toEqual([0, from]);
+      sides.refused.clear();
+      expect(await sides.converge()).toEqual([]);
+      expect([sides.remoteProject.has(from), differences(sides)]).toEqual([false, []]);
+      expect(sides.remoteProject.get(id)?.parentId).toBe(sides.renamed.get(to));
+    });
+
+    test('its new folder was moved into it: it is beside the removed one', async () => {
+      const { sides, root, from, id, createdBy } = await openFolders('board');
+      const first = createdBy({ type: 'folder', name: 'Outer', parentId: from });
+      const second = createdBy({ type: 'folder', name: 'Other', parentId: root });
+      await sides.converge();
+      const [outer = '', other = ''] = [first, second].map((each) => sides.renamed.get(each));
+      sides.edit('local', move('board', outer, other));
+      sides.edit('local', move('board', id, outer));
+      sides.edit('local', remove('board', from));
+      sides.edit('remote', move('board', other, outer));
+      sides.watch = () => expect(findProjectErrors([...sides.localProject.records()])).toEqual([]);
+      expect(await sides.converge()).toEqual([]);
+      expect(sides.raised).toMatchObject([{ recordId: outer, field: 'place', reason: 'movedDifferently', local: other }]);
+      for (const project of [sides.localProject, sides.remoteProject])
+        expect([outer, other, id].map((each) => project.get(each)?.parentId)).toEqual([root, outer, outer]);
+      expect([sides.remoteProject.has(from), sides.refused.size, differences(sides)]).toEqual([false, 0, []]);
+    });
+
+    test('attachments and connections of an element that is removed, whose new one was deleted there', async () => {
+      const { sides, id } = await openStory('componentAttachment');
+      const carrier = String(sides.localProject.get(id)?.elementId);
+      const boardId = sides.localProject.get(carrier)?.boardId;
+      const element = (): string => sides.localEngine.execute(sides.hash, create('element', { boardId, x: 1, y: 1 }), 'user').ids[0] ?? '';
+      const ends = [element(), element()];
+      await sides.converge();
+      const [target = '', other = ''] = ends.map((each) => sides.renamed.get(each));
+      const fields = { boardId, sourceid: carrier, sourceType: 'elements', targetid: other, targetType: 'elements' };
+      const [created = ''] = sides.localEngine.execute(sides.hash, create('connection', fields), 'user').ids;
+      await sides.converge();
+      const connection = sides.renamed.get(created) ?? '';
+      sides.edit('local', move('componentAttachment', id, target));
+      sides.edit('local', change('connection', connection, { sourceid: target, sourceType: 'elements' }));
+      sides.edit('local', remove('element', carrier));
+      sides.edit('remote', remove('element', target));
+      const [conflict] = await sides.converge();
+      expect(conflict).toMatchObject({ recordId: target, reason: 'deletedRemotely' });
+      expect([id, connection, carrier].map((each) => sides.remoteProject.has(each))).toEqual([true, true, true]);
+      if (conflict) sides.answer(conflict, 'local');
+      expect(await sides.converge()).toEqual([]);
+      const now = sides.renamed.get(target);
+      expect([sides.remoteProject.get(id)?.elementId, sides.remoteProject.get(connection)?.sourceid]).toEqual([now, now]);
+      expect([sides.remoteProject.has(carrier), sides.refused.size, differences(sides)]).toEqual([false, 0, []]);
+    });
+
+    test('but not where only the removal frees the name that its new place takes: then it is created again', async () => {
+      const { sides, id } = await openStory('componentAttachment');
+      const root = sides.localProject.projectRecord.roots.board;
+      const [board = ''] = sides.localProject.childIds(root, 'boards');
+      const customId = sides.localProject.get(board)?.customId;
+      sides.edit('local', create('board', { name: 'New', parentId: root }));
+      const [, fresh = ''] = sides.localProject.childIds(root, 'boards');
+      sides.edit('local', create('element', { boardId: fresh, x: 1, y: 1 }));
+      sides.edit('local', move('componentAttachment', id, sides.localProject.childIds(fresh, 'elements')[0] ?? ''));
+      sides.edit('local', remove('board', board));
+      // A story folder can give the new one the name of the removed one.
+      const put = [asMap({ ...sides.localProject.get(fresh), id: fresh, customId })];
+      sides.localEngine.execute(sides.hash, { do: 'replaceRecords', renamedIds: [], put, removedIds: [] }, 'remote');
+      sides.edit('remote', create('board', { name: 'Last', parentId: root }));
+      expect(await sides.converge()).toEqual([]);
+      expect([...sides.remoteProject.recordsOfKind('componentAttachment')]).toHaveLength(1);
+      expect([sides.remoteProject.has(board), sides.refused.size, differences(sides)]).toEqual([false, 0, []]);
+    });
+  });
+
   test('the last remote board also stays while the only other local board is in conflict; either choice applies', async () => {
     for (const choice of ['local', 'remote'] as const) {
       const { sides, id } = await openStory('element');

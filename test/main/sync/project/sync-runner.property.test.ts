@@ -1,7 +1,7 @@
 /**
  * Syncs one project with an unreliable remote. A seed decides how the remote behaves, and draws local edits, remote edits,
  * faults, time, kills, stops, clocks that are set, a colleague who works all the time, times without exports, languages that others change, joins after a
- * stop, uploads, firewalls and copies of the data folder. After the faults end both sides are equal except for conflicts. TALEPORT_ROUNDS=17 runs 2,040 seeds, from that of test/seed.ts on.
+ * stop, uploads, firewalls, copies of the data folder and folders that are emptied and removed. After the faults end both sides are equal except for conflicts. TALEPORT_ROUNDS=17 runs 2,040 seeds, from that of test/seed.ts on.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -23,7 +23,17 @@ describe('the runner', { timeout: 1_200_000 }, () => {
   });
 
   test('[I24] the same seed gives the same trace', async () => {
-    const all = { stops: true, jumps: true, colleague: true, exhausted: true, joins: true, uploads: true, firewalls: true, copies: true };
+    const all = {
+      stops: true,
+      jumps: true,
+      colleague: true,
+      exhausted: true,
+      joins: true,
+      uploads: true,
+      firewalls: true,
+      copies: true,
+      moves: true,
+    };
     for (const seed of [3, 14, 15]) expect(await simulate(seed, all)).toEqual(await simulate(seed, all));
   });
 });
