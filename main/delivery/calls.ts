@@ -2,17 +2,20 @@
 
 import type { HandlersFor } from '../../shared/contracts/ipc/call-types.ts';
 import type { Engine } from '../engine/engine.ts';
+import { applyFixes, type FixDeps } from '../exporters/checks/apply-fixes.ts';
 import { createExampleProject } from '../exporters/create-example-project.ts';
+import { checkForTarget } from './target/render-target.ts';
 import type { TargetService } from './target/target-service.ts';
 
 interface TargetHandlerDeps {
   readonly targets: TargetService;
   readonly engine: Engine;
+  readonly fixDeps: FixDeps;
   /** The folder in which the example game is created. */
   readonly exampleFolder: string;
 }
 
-export const createTargetHandlers = ({ targets, engine, exampleFolder }: TargetHandlerDeps): HandlersFor<'target'> => ({
+export const createTargetHandlers = ({ targets, engine, fixDeps, exampleFolder }: TargetHandlerDeps): HandlersFor<'target'> => ({
   'target.list': ({ hash }) => targets.list(hash),
   'target.detect': ({ folder }) => targets.detectProjects(folder),
   'target.example': () => createExampleProject(exampleFolder),
@@ -31,6 +34,10 @@ export const createTargetHandlers = ({ targets, engine, exampleFolder }: TargetH
   'target.resolve': ({ id, choice, seen }) => targets.resolve(id, choice, seen),
   'target.foreignEdits': ({ id }) => targets.listForeignEdits(id),
   'target.applyEdits': (input) => targets.applyForeignEdits(input),
+  'target.applyFixes': async ({ id, fixes }) => {
+    const { hash, engine: exporterId, plugin, ...settings } = targets.read(id);
+    return applyFixes(fixDeps, hash, fixes, (project) => checkForTarget(project, exporterId, settings, plugin?.found ?? null));
+  },
   'target.compare': ({ id, path }) => targets.compare(id, path),
   'target.integrations': ({ id }) => targets.listIntegrations(id),
   'target.storyChanges': ({ id, from, to }) => targets.compareVersions(id, { from, to }),

@@ -11,6 +11,8 @@ import type { FileStore } from '../assets/file-store.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import type { JobRegistry } from '../platform/job-registry.ts';
 import { assertWritable, replaceUserFile } from '../platform/user-file.ts';
+import { applyFixes, type FixDeps, toFinding } from './checks/apply-fixes.ts';
+import type { CheckFinding } from './checks/check-context.ts';
 import { checkStoryInSteps } from './checks/check-story.ts';
 import { writeDocumentInThread } from './document-thread.ts';
 import { describeDocuments, documentWriterFor, getDocument } from './documents.ts';
@@ -42,10 +44,7 @@ export function createExportHandlers({ snapshots, fileStore, dataFolder, jobs }:
     'project.export': (input) => exportToFile(input, { snapshots, fileStore, dataFolder }),
     'project.exportDocument': (input) => exportDocument(input, { snapshots, dataFolder }),
     'project.writeProjectFile': (input) => exportProjectFile(input, { snapshots, fileStore, dataFolder, jobs }),
-    'project.check': async (input) => {
-      const { findings } = await checkSnapshot(input);
-      return [...findings];
-    },
+    'project.check': async (input) => (await checkSnapshot(input)).findings.map(toFinding),
     'project.problems': async (input) => {
       const { version, findings } = await checkSnapshot(input);
       return { version, groups: groupFindings(findings) };
@@ -54,6 +53,11 @@ export function createExportHandlers({ snapshots, fileStore, dataFolder, jobs }:
     'exporter.documents': () => describeDocuments(),
   };
 }
+
+export const createFixHandlers = (deps: FixDeps): Pick<BackendHandlers, 'project.applyFixes'> => ({
+  'project.applyFixes': ({ hash, fixes, engine: exporterId, ...options }) =>
+    applyFixes(deps, hash, fixes, (project) => checkStoryInSteps(project, exporterId, options)),
+});
 
 /** Throws for a story that the engine's importer would reject, unless `force` is set. */
 async function exportToFile(
@@ -83,7 +87,7 @@ async function exportToFile(
     const translators = await loadExportTranslators(project, exporter);
     const storyOptions: StoryExportOptions = { ...options, destination: 'file', locateStoredFile, projectKey: hash, translators };
     const bytes = await replaceUserFile(file, exportChunks(project, storyOptions));
-    return { file, bytes, warnings: findings.filter(({ severity }) => severity !== 'hint') };
+    return { file, bytes, warnings: findings.filter(({ severity }) => severity !== 'hint').map(toFinding) };
   } finally {
     release();
   }
@@ -156,7 +160,7 @@ const maxListedFindings = 5_000;
 const firstRules: readonly string[] = findingRules.slice(0, -1);
 const lastRule: string | undefined = findingRules.at(-1);
 /** `findings` must be sorted by severity and rule, as checkStory returns them. */
-export function groupFindings(findings: readonly Finding[]): readonly FindingGroup[] {
+export function groupFindings(findings: readonly CheckFinding[]): readonly FindingGroup[] {
   const groups: (FindingGroup & { count: number; missingTexts?: Record<string, number>; readonly findings: Finding[] })[] = [];
   for (const finding of findings) {
     const { rule, severity } = finding;
@@ -170,7 +174,7 @@ export function groupFindings(findings: readonly Finding[]): readonly FindingGro
       group.missingTexts ??= {};
       for (const [iso, count] of Object.entries(finding.missingTexts)) group.missingTexts[iso] = (group.missingTexts[iso] ?? 0) + count;
     }
-    if (group.findings.length < maxListedFindings) group.findings.push(finding);
+    if (group.findings.length < maxListedFindings) group.findings.push(toFinding(finding));
   }
   return groups.sort(
     (one, two) => findingSeverities.indexOf(one.severity) - findingSeverities.indexOf(two.severity) || rankOf(one.rule) - rankOf(two.rule),

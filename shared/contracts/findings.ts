@@ -1,6 +1,5 @@
 /** The findings of a check of the story. */
 import type { Message } from '../messages/message-value.ts';
-import type { Command } from '../model/commands.ts';
 
 /**
  * The rules that do not depend on an exporter, in the order of the list of problems: what breaks the structure of the story, then its scripts, then its
@@ -45,19 +44,41 @@ export interface Finding {
   readonly id: string;
   /** How many texts of the record each language lacks, if it is a finding about missing translations. */
   readonly missingTexts?: Readonly<Record<string, number>>;
-  /** A fix that removes nothing from the story: a command that can be sent as it is and undone. */
+  /** A fix that removes nothing from the story, and can be undone. */
   readonly fix?: QuickFix;
 }
 
 /** Whether an export is held back, because the engine's importer would refuse it. */
-export const blocksExport = ({ severity, stopsGame }: Finding): boolean => severity === 'error' && stopsGame !== true;
+export const blocksExport = ({ severity, stopsGame }: Pick<Finding, 'severity' | 'stopsGame'>): boolean =>
+  severity === 'error' && stopsGame !== true;
 
 export interface QuickFix {
   /** The label of its button, such as Start with “Hall”. */
   readonly label: Message;
-  readonly command: Command;
+  /**
+   * The same in each check that finds this problem, whatever else has been written. `project.applyFixes` and `target.applyFixes` compute what to change from
+   * the story as it is then: what this check saw may be older than what has been typed since.
+   */
+  readonly id: string;
+  /** The id of the only record that it changes; null if there are several or it creates one. */
+  readonly changes: string | null;
   /** Only a person can tell that it is meant: the name of an unknown variable may be misspelled. Nothing applies it by itself. */
   readonly isChoice?: true;
+}
+
+/** The fixes that can be applied together: of each record the first one, because another might overwrite it, and none that needs a decision. */
+export function combinableFixes(findings: readonly Finding[]): readonly QuickFix[] {
+  const byRecord = new Map<string, QuickFix>();
+  for (const { fix } of findings)
+    if (fix && fix.changes !== null && !fix.isChoice && !byRecord.has(fix.changes)) byRecord.set(fix.changes, fix);
+  return [...byRecord.values()];
+}
+
+/** `applied`: how many of the fixes still applied. */
+export interface AppliedFixes {
+  readonly applied: number;
+  /** The version of the project that contains them. */
+  readonly newVersion: number;
 }
 
 /** The findings of one rule and severity. */

@@ -6,7 +6,7 @@ import { uploadLimitsFor } from '../../assets/upload-limits.ts';
 import { createBackupHandlers } from '../../backups/calls.ts';
 import { createTargetHandlers } from '../../delivery/calls.ts';
 import { createProjectHandlers } from '../../engine/calls.ts';
-import { createExportHandlers } from '../../exporters/calls.ts';
+import { createExportHandlers, createFixHandlers } from '../../exporters/calls.ts';
 import { createImportHandlers } from '../../importers/calls.ts';
 import { createServiceHandlers } from '../../rest-api/calls.ts';
 import { createFolderLinkHandlers, createStoryFolderHandlers } from '../../story-folder/calls.ts';
@@ -20,6 +20,7 @@ export function createCallHandlers(storage: OpenedStorage, services: Services, n
   const { folder, environment, engine, fileStore, crashGuard } = storage;
   const { accounts, backups, engineForClients, exampleFolder, folders, jobs, listeners, removal, safetyBackups, snapshots, sync, targets } =
     services;
+  const fixDeps = { snapshots, engine: engineForClients };
   return {
     ...createAccountHandlers(accounts, (hash) => engine.findProjectName(hash) !== undefined),
     ...createAssetHandlers({
@@ -32,6 +33,7 @@ export function createCallHandlers(storage: OpenedStorage, services: Services, n
     }),
     ...createBackupHandlers({ dataFolder: folder, backups, safetyBackups, engine, fileStore, jobs }),
     ...createExportHandlers({ snapshots, fileStore, dataFolder: folder, jobs }),
+    ...createFixHandlers(fixDeps),
     ...createImportHandlers({
       engine: engineForClients,
       fileStore,
@@ -60,7 +62,7 @@ export function createCallHandlers(storage: OpenedStorage, services: Services, n
       backUpBeforeStop: () => safetyBackups.create('beforeSyncStop'),
       stopSync: (hash, options) => removal.stopSync(hash, options),
     }),
-    ...createTargetHandlers({ targets, engine: engineForClients, exampleFolder }),
+    ...createTargetHandlers({ targets, engine: engineForClients, fixDeps, exampleFolder }),
     'app.notices': () => notices.list(),
     'app.acknowledgeNotices': () => {
       notices.acknowledge();

@@ -1,4 +1,4 @@
-import type { Finding } from '../../../shared/contracts/findings.ts';
+import { combinableFixes, type Finding } from '../../../shared/contracts/findings.ts';
 import type { CallInput } from '../../../shared/contracts/ipc/call-types.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { Translate, Translator } from '../../../shared/messages/translator.ts';
@@ -61,20 +61,14 @@ export const checkCommand = defineCliCommand({
 /** Applies the quick fixes, which can be undone in the history, and those that are found after them. Returns how many were applied. */
 async function applyFixes(invoke: CliSession['invoke'], input: CallInput<'project.check'>): Promise<number> {
   const sent = new Set<string>();
-  for (let before = -1; sent.size > before; ) {
-    before = sent.size;
+  let applied = 0;
+  for (;;) {
     const found = await invoke('project.check', input);
-    // Another fix of the same record may be outdated after the first one.
-    const records = new Set<string>();
-    for (const { fix, id } of found) {
-      const key = JSON.stringify(fix?.command);
-      if (!fix || fix.isChoice || records.has(id) || sent.has(key)) continue;
-      records.add(id);
-      sent.add(key);
-      await invoke('project.send', { hash: input.hash, command: fix.command });
-    }
+    const fixes = combinableFixes(found).flatMap(({ id }) => (sent.has(id) ? [] : [id]));
+    if (fixes.length === 0) return applied;
+    for (const id of fixes) sent.add(id);
+    applied += (await invoke('project.applyFixes', { ...input, fixes })).applied;
   }
-  return sent.size;
 }
 
 function formatResult(findings: readonly Finding[], translator: Translator): string {

@@ -9,6 +9,8 @@ import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { type AssetFile, noAssetExport, planAssetFiles } from '../../exporters/asset-files.ts';
+import { toFinding } from '../../exporters/checks/apply-fixes.ts';
+import type { CheckFinding } from '../../exporters/checks/check-context.ts';
 import { checkStoryInSteps } from '../../exporters/checks/check-story.ts';
 import type { ExportSnapshots } from '../../exporters/export-snapshots.ts';
 import { loadExportTranslators } from '../../exporters/export-story.ts';
@@ -52,9 +54,8 @@ export function createTargetRenderer(snapshots: Pick<ExportSnapshots, 'acquire'>
       // Comes before the checks of the story, because such settings do not work for any story.
       const knownSettings = { ...settings, foundPlugin };
       assertLanguagesFit(project, exporter, knownSettings);
-      const checks = checkStoryInSteps(project, exporterId, { ...knownSettings, locales: selectedLocales(project, settings) });
       const yielder = new CooperativeYielder();
-      const checked = await yielder.runToEnd(checks);
+      const checked = (await yielder.runToEnd(checkForTarget(project, exporterId, settings, foundPlugin))).map(toFinding);
       const findings = [...warnings, ...(settings.holdOnGameStops ? checked.map(withoutGameStop) : checked)];
       if (findings.some(blocksExport)) return { version, files: [], findings, release };
       await yielder.yieldIfNeeded();
@@ -71,6 +72,19 @@ export function createTargetRenderer(snapshots: Pick<ExportSnapshots, 'acquire'>
     }
   };
 }
+
+/** What is checked of a story for a target. */
+export const checkForTarget = (
+  project: Project,
+  exporterId: ExporterId,
+  settings: TargetSettings,
+  foundPlugin: FoundPlugin | null,
+): Generator<void, readonly CheckFinding[]> =>
+  checkStoryInSteps(project, exporterId, {
+    ...withExistingBoards(project, settings).settings,
+    foundPlugin,
+    locales: selectedLocales(project, settings),
+  });
 
 /** The finding as an error that blocks the export, as the settings of the target request. */
 function withoutGameStop({ stopsGame: _stopsGame, ...finding }: Finding): Finding {

@@ -87,6 +87,8 @@ export interface TargetService {
   detectProjects(folder: string): Promise<DetectedGameProject[]>;
   add(input: CallInput<'target.add'>): Promise<CallOutput<'target.add'>>;
   changeSettings(id: string, settings: Partial<WithUndefined<TargetSettings>>): Promise<Target>;
+  /** Throws a 404. */
+  read(id: string): Target;
   /** Moves the target to the folder to which the game project was moved. Throws a Problem if that is not possible. */
   relocate(id: string, folder: string, options?: { readonly force?: boolean }): Promise<Target>;
   remove(id: string): Promise<void>;
@@ -155,6 +157,7 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
       return { ...target.present(), files: target.ownedPaths() };
     },
     changeSettings: (id, settings) => get(id).changeSettings(settings),
+    read: (id) => get(id).present(),
     relocate: async (id, folder, options) => (await registry.relocate(id, folder, options)).present(),
     remove: (id) => registry.remove(id),
     run: async ({ id, dryRun }) =>

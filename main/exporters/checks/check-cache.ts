@@ -3,11 +3,11 @@
  * complete check. Any message may contain the name of a board, component or variable, so a change of one of those causes a complete check.
  */
 
-import type { Finding } from '../../../shared/contracts/findings.ts';
 import { type Change, jsonEquals } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { movesBetweenBoards } from '../json/export-cache.ts';
+import type { CheckFinding } from './check-context.ts';
 import { recordsUpToNextElements } from './preceding-element.ts';
 
 export interface CachedCheck {
@@ -16,13 +16,17 @@ export interface CachedCheck {
   /** The variable types on which the findings depend. */
   variableTypes: string;
   /** The findings of each record that has any. */
-  readonly findingsByRecord: Map<string, readonly Finding[]>;
+  readonly findingsByRecord: Map<string, readonly CheckFinding[]>;
   /** All of them in order. */
-  list: readonly Finding[];
-  assetNameFindings: readonly Finding[];
+  list: readonly CheckFinding[];
+  assetNameFindings: readonly CheckFinding[];
   reachableElements: ReadonlySet<string> | null;
   /** The complete result: `list`, and the findings that are not about a single record. */
-  combined: { readonly list: readonly Finding[]; readonly others: readonly Finding[]; readonly findings: readonly Finding[] } | null;
+  combined: {
+    readonly list: readonly CheckFinding[];
+    readonly others: readonly CheckFinding[];
+    readonly findings: readonly CheckFinding[];
+  } | null;
 }
 
 /** The records that must be checked again. */

@@ -1,8 +1,9 @@
 /** The context of all checks: the findings so far, what is exported, and the names of records in messages. */
 import type { PluginVersion } from '../../../shared/contracts/exporters.ts';
-import type { Finding, QuickFix } from '../../../shared/contracts/findings.ts';
+import type { Finding } from '../../../shared/contracts/findings.ts';
 import { engineVersionName } from '../../../shared/contracts/plugin-versions.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
+import type { Command } from '../../../shared/model/commands.ts';
 import type { AnyRecord, StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { localeNameOf, projectRecordId } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -16,6 +17,18 @@ import { type StoryVariableTypes, storyVariableTypes } from './story-variable-ty
 
 /** The name of a record at the start of a sentence: a message, or a text of the story in quotation marks. */
 export type RecordName = string | Message;
+
+/** What a check of one state of the story finds. */
+export interface CheckFinding extends Omit<Finding, 'fix'> {
+  readonly fix?: CheckFix;
+}
+
+/** A fix with the command for this state of the story. It never leaves the backend, where nobody else writes before it has been executed. */
+export interface CheckFix {
+  readonly label: Message;
+  readonly command: Command;
+  readonly isChoice?: true;
+}
 
 /** The record that a finding is about. */
 export type FindingSubject = Pick<AnyRecord, 'kind' | 'id'>;
@@ -61,7 +74,7 @@ export class CheckContext {
   readonly mainLanguage: string;
   readonly boards: BoardScope;
   readonly #texts: LanguageSelection;
-  #findings: Finding[] = [];
+  #findings: CheckFinding[] = [];
   readonly #variableTypes = new Map<ScriptProfile, StoryVariableTypes>();
   /**
    * Names of elements, null for those without a title and content. Each is computed once, and shared by the findings of the element, which may be as many as
@@ -80,14 +93,14 @@ export class CheckContext {
   }
 
   /** Returns the findings since this was last called. */
-  takeFindings(): Finding[] {
+  takeFindings(): CheckFinding[] {
     // A copy has no room for more findings. Those of each record are cached, and most records have one at most.
     const findings = this.#findings.slice();
     this.#findings = [];
     return findings;
   }
 
-  warn(rule: string, about: FindingSubject, text: Message, fix?: QuickFix): void {
+  warn(rule: string, about: FindingSubject, text: Message, fix?: CheckFix): void {
     this.#add('warning', rule, about, text, fix);
   }
 
@@ -107,13 +120,13 @@ export class CheckContext {
   }
 
   /** Reports an error if the importer throws on it, or if it is not known which importer will be used; otherwise a warning. */
-  reportImporterError(rule: ImporterError, about: FindingSubject, text: Message, fix?: QuickFix): void {
+  reportImporterError(rule: ImporterError, about: FindingSubject, text: Message, fix?: CheckFix): void {
     const isError = this.exporter === undefined || this.exporter.importerErrors.includes(rule);
     this.#add(isError ? 'error' : 'warning', rule, about, text, fix);
   }
 
   /** Reports an error at which an exported game stops while it runs; a warning if no known interpreter runs the scripts. */
-  reportGameStop(rule: string, about: FindingSubject, text: Message, fix?: QuickFix): void {
+  reportGameStop(rule: string, about: FindingSubject, text: Message, fix?: CheckFix): void {
     if (this.exporter && this.exporter.game === null) this.#add('warning', rule, about, text, fix);
     else this.#add('error', rule, about, text, fix, { stopsGame: true });
   }
@@ -143,7 +156,7 @@ export class CheckContext {
     rule: string,
     { kind, id }: FindingSubject,
     text: Message,
-    fix: QuickFix | undefined,
+    fix: CheckFix | undefined,
     more: Pick<Finding, 'stopsGame' | 'missingTexts'> = {},
   ): void {
     this.#findings.push({ severity, rule, message: text, kind, id, ...more, ...(fix && { fix }) });

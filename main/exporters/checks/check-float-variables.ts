@@ -4,7 +4,6 @@
  * has at most one decimal. Otherwise only the author can say which precision the story needs, so there is none. It is a choice, because the code of the
  * game may read the variable, too.
  */
-import type { QuickFix } from '../../../shared/contracts/findings.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { changeCommand, type SingleCommand } from '../../../shared/model/commands.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -16,7 +15,7 @@ import { expressionsOfLine } from '../../../shared/script/safe-rewrites.ts';
 import { taleportScriptProfile } from '../../../shared/script/script-profile.ts';
 import type { Expression, FunctionArgument, Statement, VariableReference } from '../../../shared/script/syntax.ts';
 import { maxInt32 } from '../../../shared/script/value-types.ts';
-import type { CheckContext } from './check-context.ts';
+import type { CheckContext, CheckFix } from './check-context.ts';
 
 type Variable = StoryRecord<'variable'>;
 
@@ -67,7 +66,7 @@ function* findScripts({ project }: CheckContext, variables: readonly Variable[])
   return found;
 }
 
-function fixFor(context: CheckContext, variable: Variable, scripts: readonly StoryScript[]): QuickFix | undefined {
+function fixFor(context: CheckContext, variable: Variable, scripts: readonly StoryScript[]): CheckFix | undefined {
   const { id, name, value } = variable;
   if (typeof value !== 'number') return undefined;
   const uses = new VariableUses(variable, context);

@@ -3,7 +3,6 @@
  * Taleport can run, or behaves differently, with a fix if there is a safe one.
  */
 import type { PluginVersion } from '../../../shared/contracts/exporters.ts';
-import type { QuickFix } from '../../../shared/contracts/findings.ts';
 import { versionName } from '../../../shared/contracts/plugin-versions.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Command } from '../../../shared/model/commands.ts';
@@ -36,7 +35,7 @@ import { type ScriptProfile, taleportScriptProfile } from '../../../shared/scrip
 import type { Expression, FunctionArgument, Program, SourcePosition, VariableReference } from '../../../shared/script/syntax.ts';
 import { typesOfExpression, type ValueTypes } from '../../../shared/script/value-types.ts';
 import type { LocalizedValues } from '../../story-format/story-selection.ts';
-import type { CheckContext, FindingSubject, RecordName } from './check-context.ts';
+import type { CheckContext, CheckFix, FindingSubject, RecordName } from './check-context.ts';
 import { maxScriptLength, type ParsedScript, parseConditionOnce, parseContentOnce } from './parsed-scripts.ts';
 import { findPrecedingElement } from './preceding-element.ts';
 
@@ -80,7 +79,7 @@ export function checkConditionScript(context: CheckContext, condition: StoryReco
 }
 
 /** Replaces a plain `=` between two values by `==`. */
-function comparisonFix({ id, script }: StoryRecord<'condition'>): QuickFix | undefined {
+function comparisonFix({ id, script }: StoryRecord<'condition'>): CheckFix | undefined {
   const compared = script?.replace(/^([^=]*[^=+\-*/%!<>\s]\s*)=(?!=)/, '$1==') ?? '';
   if (compared === script || !parseCondition(compared).ok) return undefined;
   return { label: message('check.fix.compare'), command: { do: 'change', kind: 'condition', id, fields: { script: compared } } };
@@ -159,7 +158,7 @@ function faultOfVariable(context: CheckContext, variable: VariableReference, pla
 }
 
 /** A fix that creates a global variable, of the type that the script needs. One of a component or board is an attribute, with a name that a person reads. */
-function createVariableFix(context: CheckContext, variable: VariableReference, script: Program | Expression): QuickFix | undefined {
+function createVariableFix(context: CheckContext, variable: VariableReference, script: Program | Expression): CheckFix | undefined {
   const { scope, name } = variable;
   if (scope !== null || !isValidVariableName(name)) return undefined;
   const { typesOf } = context.variableTypes(context.scriptProfile);
@@ -439,7 +438,7 @@ function createEngineFix(
   { engine, profile }: { readonly engine: string; readonly profile: ScriptProfile },
   script: ScriptText,
   before: readonly EngineProblem[],
-): (problem: EngineProblem) => QuickFix | undefined {
+): (problem: EngineProblem) => CheckFix | undefined {
   const { createFix } = script;
   if (!createFix) return () => undefined;
   const rewritten = rewriteForEngine(context, profile, script);

@@ -1,7 +1,7 @@
 /** Finds the problems of a story before it is exported. Only reads the story; the caller decides what a finding prevents. */
 
 import type { ExporterId } from '../../../shared/contracts/exporters.ts';
-import { type Finding, findingSeverities, type QuickFix } from '../../../shared/contracts/findings.ts';
+import { findingSeverities } from '../../../shared/contracts/findings.ts';
 import { versionName } from '../../../shared/contracts/plugin-versions.ts';
 import { type Message, type MessageValue, message } from '../../../shared/messages/message.ts';
 import { jsonEquals } from '../../../shared/model/change-set.ts';
@@ -32,6 +32,8 @@ import { olderVersions, resolvePlugin } from '../plugin-version.ts';
 import { type CachedCheck, cacheCheck, findCachedCheck } from './check-cache.ts';
 import {
   CheckContext,
+  type CheckFinding,
+  type CheckFix,
   type CheckOptions,
   type ExporterRules,
   type FindingSubject,
@@ -50,7 +52,7 @@ import { readAssignments } from './story-variable-types.ts';
  * rejects. Without an engine: what any importer would throw on. Errors come first, then findings are sorted by rule and id, so that the
  * result only depends on the story.
  */
-export function checkStory(project: Project, exporterId?: ExporterId, options: CheckOptions = {}): Finding[] {
+export function checkStory(project: Project, exporterId?: ExporterId, options: CheckOptions = {}): CheckFinding[] {
   return [...runSteps(checkStoryInSteps(project, exporterId, options))];
 }
 
@@ -59,7 +61,7 @@ export function* checkStoryInSteps(
   project: Project,
   exporterId?: ExporterId,
   options: CheckOptions = {},
-): Generator<void, readonly Finding[]> {
+): Generator<void, readonly CheckFinding[]> {
   const context = new CheckContext(project, exporterId === undefined ? undefined : rulesOf(exporterId, options), options);
   const { includesAll } = context.boards;
   const keeps = isWorthCaching(project);
@@ -126,7 +128,7 @@ const recordsPerStep = 50;
 /** `changedIds` are the records to check again; null for all of them. */
 function* checkRecords(context: CheckContext, check: CachedCheck, changedIds: ReadonlySet<string> | null): Generator<void> {
   const { project } = context;
-  const changedFindings = new Map<string, readonly Finding[]>();
+  const changedFindings = new Map<string, readonly CheckFinding[]>();
   const ids = changedIds ?? [...project.records()].map(({ id }) => id);
   let count = 0;
   for (const id of ids) {
@@ -147,9 +149,9 @@ function* checkRecords(context: CheckContext, check: CachedCheck, changedIds: Re
 }
 
 /** Merges two sorted lists. */
-function mergeSorted(one: readonly Finding[], two: readonly Finding[]): readonly Finding[] {
+function mergeSorted(one: readonly CheckFinding[], two: readonly CheckFinding[]): readonly CheckFinding[] {
   if (one.length === 0) return two;
-  const all: Finding[] = [];
+  const all: CheckFinding[] = [];
   let at = 0;
   for (const finding of one) {
     for (let next = two[at]; next && compareFindings(next, finding) < 0; next = two[at]) {
@@ -161,12 +163,12 @@ function mergeSorted(one: readonly Finding[], two: readonly Finding[]): readonly
   return all.concat(two.slice(at));
 }
 
-function collectFindings(context: CheckContext, check: (context: CheckContext) => void): readonly Finding[] {
+function collectFindings(context: CheckContext, check: (context: CheckContext) => void): readonly CheckFinding[] {
   check(context);
   return context.takeFindings();
 }
 
-function compareFindings(one: Finding, two: Finding): number {
+function compareFindings(one: CheckFinding, two: CheckFinding): number {
   const bySeverity = findingSeverities.indexOf(one.severity) - findingSeverities.indexOf(two.severity);
   if (bySeverity !== 0) return bySeverity;
   if (one.rule !== two.rule) return one.rule < two.rule ? -1 : 1;
@@ -205,7 +207,7 @@ function checkStart(context: CheckContext): void {
 }
 
 /** A fix that makes the first element of the first board with any elements, in the order of the tree, the start. */
-function startWithFirstElementFix(context: CheckContext): QuickFix | undefined {
+function startWithFirstElementFix(context: CheckContext): CheckFix | undefined {
   const { project } = context;
   const id = project.childIds(firstBoardWithElements(project, project.projectRecord.roots.board) ?? '', 'elements')[0];
   const element = id === undefined ? undefined : project.find('element', id);
@@ -292,7 +294,7 @@ function danglingMentions(project: Project, html: string): Mention[] {
   return findMentions(replaceElements(html, 'code', () => '')).filter(({ id, type }) => !project.find(type, id));
 }
 
-function unwrapMentionsFix(project: Project, record: AnyRecord, texts: readonly RecordText[]): QuickFix {
+function unwrapMentionsFix(project: Project, record: AnyRecord, texts: readonly RecordText[]): CheckFix {
   const fields: Record<string, unknown> = {};
   for (const { field, locale, text } of texts) {
     const html = danglingMentions(project, text).reduce((before, { id }) => unwrapMention(before, id), text);
@@ -477,7 +479,7 @@ function renameAssetFix(
   isFree: (name: string) => boolean,
   [base, extension] = splitFileExtension(name),
   firstCount = 2,
-): QuickFix | undefined {
+): CheckFix | undefined {
   if (type.startsWith('template-')) return undefined;
   // A long name is truncated for the file, which would remove the number again.
   const stem = [...base].slice(0, maxStemLength).join('');

@@ -1,6 +1,5 @@
 /** Finds text outside of any block, which the script interpreters cannot read, and texts whose markup a plug-in does not show. */
 
-import type { QuickFix } from '../../../shared/contracts/findings.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { losesMarkup, losesMarkupInSteps } from '../../../shared/play/play-output.ts';
 import { replaceElements } from '../../../shared/rich-text/edit-scripts.ts';
@@ -8,7 +7,7 @@ import { isLongText } from '../../../shared/rich-text/long-rich-texts.ts';
 import { isBlockElement, parseTree, type RichTextNode, serializeNodes } from '../../../shared/rich-text/rich-text-tree.ts';
 import { isEngineText } from '../../story-format/encoding.ts';
 import type { LocalizedValues } from '../../story-format/story-selection.ts';
-import type { CheckContext, RecordCheck, RecordName } from './check-context.ts';
+import type { CheckContext, CheckFix, RecordCheck, RecordName } from './check-context.ts';
 
 /** [Exports] the interpreters read paragraphs, quotations and scripts; text outside of them is exported as a paragraph. */
 export const checkTextBlocks: RecordCheck = function* (context, { kind, id }) {
@@ -59,7 +58,7 @@ function* checkTextField(context: CheckContext, textField: TextField, name: () =
   context.warn('text-outside-blocks', { kind, id }, message('check.text.outsideParagraph', { record: name() }), fix);
 }
 
-const paragraphFix = (kind: 'element' | 'connection', id: string, fields: Readonly<Record<string, unknown>>): QuickFix => ({
+const paragraphFix = (kind: 'element' | 'connection', id: string, fields: Readonly<Record<string, unknown>>): CheckFix => ({
   label: message('check.fix.paragraph'),
   command: { do: 'change', kind, id, fields },
 });

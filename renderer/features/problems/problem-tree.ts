@@ -1,6 +1,5 @@
 /** Filters and groups the problems for the panel. */
-import type { Finding, FindingRule, StoryProblems } from '../../../shared/contracts/findings.ts';
-import type { SingleCommand } from '../../../shared/model/commands.ts';
+import { combinableFixes, type Finding, type FindingRule, type QuickFix, type StoryProblems } from '../../../shared/contracts/findings.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
@@ -95,17 +94,7 @@ function regroupByBoard(project: Project, groups: readonly ProblemGroup[], order
   return [...inOrder, ...others.map((group) => ({ ...group, count: group.missingTexts ? group.count : group.omitted, problems: [] }))];
 }
 
-/** The quick fixes of a group as one command, without those that need a decision. Two fixes of one record may overwrite each other, so each record gets its first one. */
-export function quickFixesOf({ problems }: ProblemGroup): readonly SingleCommand[] {
-  const commands = new Map<string, SingleCommand>();
-  for (const { finding } of problems) {
-    const command = finding.fix?.command;
-    if (command === undefined || command.do === 'batch' || finding.fix?.isChoice) continue;
-    const key = 'id' in command && command.id !== undefined ? command.id : finding.id;
-    if (!commands.has(key)) commands.set(key, command);
-  }
-  return [...commands.values()];
-}
+export const quickFixesOf = ({ problems }: ProblemGroup): readonly QuickFix[] => combinableFixes(problems.map(({ finding }) => finding));
 
 const kindOfRule = {
   'missing-start': 'missingStart',

@@ -13,15 +13,13 @@ import {
 } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { Finding } from '../../../shared/contracts/findings.ts';
-import type { SingleCommand } from '../../../shared/model/commands.ts';
 import { runAction } from '../../commands/action-registry.ts';
 import { t } from '../../messages/translate.ts';
 import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
+import { applyFixes } from '../../records/problems/apply-fixes.ts';
 import { severityIcons } from '../../records/problems/problem-badge.tsx';
-import { checkNow, problemsStore } from '../../records/problems/problems-store.ts';
+import { problemsStore } from '../../records/problems/problems-store.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
-import { sendOrShowError } from '../../state/send-command.ts';
-import { prepareUndoToast } from '../../state/undo-toast.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-queue.ts';
 import { boardLabel, ProblemFilterFields, problemFiltersStore } from './problem-filters.tsx';
@@ -109,7 +107,7 @@ function GroupRow({ group }: { group: ProblemGroup }) {
           <span className="problem-label">{label}</span>
           {!group.missingTexts && <span className="problem-count">{group.count}</span>}
           {fixes.length > 1 && (
-            <IconButton icon={Wrench} label={t('problems.fixAll', { count: fixes.length })} onPress={() => void fixAll(fixes)} />
+            <IconButton icon={Wrench} label={t('problems.fixAll', { count: fixes.length })} onPress={() => void applyFixes(fixes)} />
           )}
         </div>
       </TreeItemContent>
@@ -117,13 +115,6 @@ function GroupRow({ group }: { group: ProblemGroup }) {
       {group.omitted > 0 && <OmittedRow id={`${group.id} omitted`} count={group.omitted} />}
     </TreeItem>
   );
-}
-
-async function fixAll(commands: readonly SingleCommand[]): Promise<void> {
-  const showDone = prepareUndoToast();
-  if (!(await sendOrShowError({ do: 'batch', commands }))) return;
-  showDone(t('problems.fixed', { count: commands.length }));
-  checkNow();
 }
 
 function ProblemRow({ problem: { id, finding } }: { problem: ListedProblem }) {
@@ -137,7 +128,7 @@ function ProblemRow({ problem: { id, finding } }: { problem: ListedProblem }) {
           <Icon size={15} aria-hidden className={`severity ${severity}`} />
           <span className="visually-hidden">{t(`check.severity.${severity}`)}: </span>
           <span className="problem-label">{text}</span>
-          {fix && <IconButton icon={Wrench} label={t(fix.label)} onPress={() => void sendOrShowError(fix.command).then(checkNow)} />}
+          {fix && <IconButton icon={Wrench} label={t(fix.label)} onPress={() => void applyFixes([fix])} />}
         </div>
       </TreeItemContent>
     </TreeItem>

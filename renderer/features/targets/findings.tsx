@@ -4,11 +4,11 @@ import { ChevronRight, CircleAlert, Lightbulb, TriangleAlert, Wrench } from 'luc
 import { useState } from 'react';
 import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
 import type { Finding } from '../../../shared/contracts/findings.ts';
-import type { TargetStatusDetails } from '../../../shared/contracts/targets.ts';
+import type { Target, TargetStatusDetails } from '../../../shared/contracts/targets.ts';
 import { t } from '../../messages/translate.ts';
 import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
+import { applyTargetFix } from '../../records/problems/apply-fixes.ts';
 import { openProjectStore } from '../../state/open-project.ts';
-import { sendOrShowError } from '../../state/send-command.ts';
 import { IconButton } from '../../ui/button.tsx';
 import './targets.css';
 
@@ -18,9 +18,11 @@ const pageSize = 100;
 
 /** `counts` may be larger than the number of `findings`, which is limited. */
 export function Findings({
+  target,
   findings,
   counts: severityCounts,
 }: {
+  target: Target;
   findings: readonly Finding[];
   counts: TargetStatusDetails['findingCounts'];
 }) {
@@ -45,14 +47,14 @@ export function Findings({
         </Button>
       </Heading>
       <DisclosurePanel>
-        <FindingList findings={findings} />
+        <FindingList target={target} findings={findings} />
         {unlisted > 0 && <p className="finding-more">{t('common.andMore', { count: unlisted })}</p>}
       </DisclosurePanel>
     </Disclosure>
   );
 }
 
-function FindingList({ findings }: { findings: readonly Finding[] }) {
+function FindingList({ target, findings }: { target: Target; findings: readonly Finding[] }) {
   const [shown, setShown] = useState(pageSize);
   const sorted = [...findings].sort((one, two) => severityOrder.indexOf(one.severity) - severityOrder.indexOf(two.severity));
   return (
@@ -60,7 +62,7 @@ function FindingList({ findings }: { findings: readonly Finding[] }) {
       {sorted.slice(0, shown).map((finding, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: one record may have the same finding twice
         <li key={`${finding.rule}/${finding.id}/${at}`}>
-          <FindingRow finding={finding} />
+          <FindingRow target={target} finding={finding} />
         </li>
       ))}
       {shown < sorted.length && (
@@ -74,12 +76,12 @@ function FindingList({ findings }: { findings: readonly Finding[] }) {
   );
 }
 
-function FindingRow({ finding }: { finding: Finding }) {
+function FindingRow({ target, finding }: { target: Target; finding: Finding }) {
   const { fix } = finding;
   return (
     <div className="finding-line">
       <FindingLink finding={finding} />
-      {fix && <IconButton icon={Wrench} label={t(fix.label)} onPress={() => void sendOrShowError(fix.command)} />}
+      {fix && <IconButton icon={Wrench} label={t(fix.label)} onPress={() => void applyTargetFix(target, fix)} />}
     </div>
   );
 }

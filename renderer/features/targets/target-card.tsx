@@ -95,7 +95,7 @@ export function TargetCardView({ target, shownStatus }: { target: Target; shownS
         </p>
       )}
       {status.foreign.length > 0 && <ExternalChanges target={target} />}
-      {shownStatus.findings.length > 0 && <Findings findings={shownStatus.findings} counts={shownStatus.findingCounts} />}
+      {shownStatus.findings.length > 0 && <Findings target={target} findings={shownStatus.findings} counts={shownStatus.findingCounts} />}
     </article>
   );
 }

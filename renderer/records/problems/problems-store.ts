@@ -28,7 +28,7 @@ export const problemsStore = createStore<ProblemsState>(() => ({ problems: null,
 export const useProblemMarker = (id: string): ProblemMarker | undefined => useStore(problemsStore, ({ markers }) => markers.get(id));
 
 /** The plugin of the game that the story is checked for, or null. */
-const checkedPlugin = (): PluginChoice | null => pluginToCheck(problemsStore.getState(), listTargets(), listPluginChoices());
+export const checkedPlugin = (): PluginChoice | null => pluginToCheck(problemsStore.getState(), listTargets(), listPluginChoices());
 
 export function useCheckedPlugin(): PluginChoice | null {
   const chosenPlugin = useStore(problemsStore, (state) => state.chosenPlugin);

@@ -7,7 +7,7 @@ import type { Locale } from '../../model/kinds/project.ts';
 import { draftSchema } from '../draft-schema.ts';
 import type { ListedDraft } from '../drafts.ts';
 import { exporterIdSchema } from '../exporters.ts';
-import type { Finding, StoryProblems } from '../findings.ts';
+import type { AppliedFixes, Finding, StoryProblems } from '../findings.ts';
 import type { RecordVersion, RemovedRecordsPage } from '../sync.ts';
 import { defineCall, hashSchema, noInput, pathSchema, writtenFileSchema, writtenFolderSchema } from './define-call.ts';
 import type {
@@ -132,6 +132,8 @@ export const projectCalls = {
   'project.check': defineCall(checkInput).returns<Finding[]>(),
   /** The same findings in groups of limited size. Repeated calls only check what has changed. */
   'project.problems': defineCall(checkInput).returns<StoryProblems>(),
+  /** Applies the fixes with these ids that a check of the present story finds, as one step that can be undone. Others no longer apply. */
+  'project.applyFixes': defineCall(checkInput.extend({ fixes: z.array(z.string()).min(1) })).returns<AppliedFixes>(),
   /** What was typed in the fields of a project and is not saved, in every session of a window. */
   'draft.list': defineCall(z.strictObject({ hash: hashSchema })).returns<ListedDraft[]>(),
   'draft.put': defineCall(z.strictObject({ hash: hashSchema, draft: draftSchema })).returns<null>(),

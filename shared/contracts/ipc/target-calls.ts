@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { type DocumentDescription, type ExporterDescription, exporterIdSchema } from '../exporters.ts';
+import type { AppliedFixes } from '../findings.ts';
 import {
   type AppliedEdits,
   type Delivery,
@@ -59,6 +60,8 @@ export const targetCalls = {
       overwrites: z.boolean(),
     }),
   ).returns<AppliedEdits>(),
+  /** Like `project.applyFixes`, for the findings of a target. */
+  'target.applyFixes': defineCall(z.strictObject({ id: z.string(), fixes: z.array(z.string()).min(1) })).returns<AppliedFixes>(),
   /** The content of a file that another program changed, and what the target would write. */
   'target.compare': defineCall(z.strictObject({ id: z.string(), path: pathSchema })).returns<FileComparison>(),
   /** The editor integrations that this folder's engine offers; the setting `integrationFile` enables one of them. */

@@ -11,10 +11,7 @@ import { loadTranslator } from '../../../shared/load-translator.ts';
 import { message, verbatim } from '../../../shared/messages/message.ts';
 import { accentText } from '../../../shared/messages/pseudo-locale.ts';
 
-const fix = {
-  label: message('check.fix.compare'),
-  command: { do: 'change', kind: 'condition', id: 'c', fields: { script: 'a == 1' } },
-} as const;
+const fix = { label: message('check.fix.compare'), id: 'compare c', changes: 'c' };
 const finding: Finding = { severity: 'error', rule: 'missing-start', message: message('check.start.none'), kind: 'project', id: 'p', fix };
 const english = 'The story has no start. Choose the element it starts with.';
 const row = {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { planAssetFiles } from '../../../main/exporters/asset-files.ts';
+import type { CheckFinding } from '../../../main/exporters/checks/check-context.ts';
 import { checkStory } from '../../../main/exporters/checks/check-story.ts';
 import { exporters, getExporter } from '../../../main/exporters/exporters.ts';
 import { otherStoryFileFinding } from '../../../main/exporters/story-files.ts';
@@ -15,9 +16,9 @@ import { root } from '../../root.ts';
 import { storyWithAllProblems } from './story-with-all-problems.ts';
 
 /** The findings of all checks, for each exporter, of a story without a start and with one that other elements are not reached from. */
-function allFindings(): Finding[] {
+function allFindings(): (Finding | CheckFinding)[] {
   const story = storyWithAllProblems();
-  const checkAll = (): Finding[] => [undefined, 'json', ...gameEngines].flatMap((engine) => checkStory(story.project(), engine));
+  const checkAll = () => [undefined, 'json', ...gameEngines].flatMap((engine) => checkStory(story.project(), engine));
   const withoutStart = checkAll();
   const other = story.board('Άλλος');
   const start = story.element(other, '<p>Αρχή</p>', { title: {} });

@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../main/engine/engine.ts';
+import type { CheckFinding } from '../../../main/exporters/checks/check-context.ts';
 import { checkStory } from '../../../main/exporters/checks/check-story.ts';
-import type { Finding } from '../../../shared/contracts/findings.ts';
 import { t } from '../../../shared/messages/english.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { startPlay, takeChoice } from '../../../shared/play/play.ts';
@@ -20,10 +20,10 @@ import { randomStory } from './random-story.ts';
 function opened(story: StoryBuilder) {
   const engine = openEngine(null, createTestEnvironment());
   const { hash } = engine.createProject([...story.records.values()]);
-  return { engine, hash, check: (format: ExportFormat): Finding[] => checkStory(engine.getProject(hash), format) };
+  return { engine, hash, check: (format: ExportFormat): CheckFinding[] => checkStory(engine.getProject(hash), format) };
 }
 
-const keyOf = ({ rule, id, message }: Finding): string => `${rule} ${id} ${t(message)}`;
+const keyOf = ({ rule, id, message }: CheckFinding): string => `${rule} ${id} ${t(message)}`;
 
 /** Sends the fix of the only finding of a rule; gives the record it was about, as it is then. */
 async function fixed(story: StoryBuilder, rule: string, format: ExportFormat = 'unity') {

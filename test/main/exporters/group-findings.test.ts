@@ -1,10 +1,10 @@
 /** The groups of the list of problems. */
 import { expect, test } from 'vitest';
 import { groupFindings } from '../../../main/exporters/calls.ts';
-import type { Finding } from '../../../shared/contracts/findings.ts';
+import type { CheckFinding } from '../../../main/exporters/checks/check-context.ts';
 import { verbatim } from '../../../shared/messages/message.ts';
 
-const finding = (severity: Finding['severity'], rule: string, id = 'x'): Finding => ({
+const finding = (severity: CheckFinding['severity'], rule: string, id = 'x'): CheckFinding => ({
   severity,
   rule,
   message: verbatim(rule),

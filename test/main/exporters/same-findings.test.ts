@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { createTargetRenderer } from '../../../main/delivery/target/render-target.ts';
 import { defaultSettings } from '../../../main/delivery/target/target-row.ts';
 import { createExportHandlers } from '../../../main/exporters/calls.ts';
+import { toFinding } from '../../../main/exporters/checks/apply-fixes.ts';
 import { checkStory } from '../../../main/exporters/checks/check-story.ts';
 import { createJobRegistry } from '../../../main/platform/job-registry.ts';
 import { blocksExport, type Finding, findingRules } from '../../../shared/contracts/findings.ts';
@@ -83,7 +84,7 @@ test.each(engines)('[Exports] the findings for %s are those of the window, of ex
       null,
     );
     rendered.release();
-    expect(rendered.findings).toEqual(locales === 'all' ? found : checkStory(project, engine, { locales: ['en'] }));
+    expect(rendered.findings).toEqual(locales === 'all' ? found : checkStory(project, engine, { locales: ['en'] }).map(toFinding));
     expect(rendered.files.length > 0).toBe(blocking.length === 0);
   }
 });

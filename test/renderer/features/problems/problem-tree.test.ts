@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { groupProblems, noBoardId, type ProblemFilters, quickFixesOf } from '../../../../renderer/features/problems/problem-tree.ts';
 import { markProblems } from '../../../../renderer/records/problems/problems-store.ts';
-import type { Finding, StoryProblems } from '../../../../shared/contracts/findings.ts';
+import type { Finding, QuickFix, StoryProblems } from '../../../../shared/contracts/findings.ts';
 import { verbatim } from '../../../../shared/messages/message.ts';
 import { arrow, branchRecords, elementAt, projectOf, record } from '../../../story-records.ts';
 
@@ -92,13 +92,12 @@ test('a group says how many of its problems are not listed', () => {
 });
 
 test('all fixes of a group contain one of each record, because two of them might overwrite each other', () => {
-  const fix = (id: string, content: string) =>
-    finding('outside', id, { fix: { label: verbatim('Fix'), command: { do: 'change', kind: 'element', id, fields: { content } } } });
-  const [group] = groupProblems(project, problems([fix('hall', '1'), fix('hall', '2'), fix('attic', '3'), finding('outside', 'way')]), all);
-  expect(group && quickFixesOf(group).map((command) => ('fields' in command ? command.fields : null))).toEqual([
-    { content: '3' },
-    { content: '1' },
-  ]);
+  const fix = (changes: string | null, id: string, more: Partial<QuickFix> = {}) =>
+    finding('outside', changes ?? 'hall', { fix: { label: verbatim('Fix'), id, changes, ...more } });
+  const choice = fix('story', '0', { isChoice: true });
+  const fixes = [fix('hall', '1'), fix('hall', '2'), fix('attic', '3'), fix(null, '4'), choice, finding('outside', 'way')];
+  const [group] = groupProblems(project, problems(fixes), all);
+  expect(group && quickFixesOf(group).map(({ id }) => id)).toEqual(['3', '1']);
 });
 
 test('cards, boards and folders are marked with the worst severity, but not for missing translations', () => {

@@ -1,0 +1,83 @@
+/** Quick fixes change the story as it is when they are applied, and not as it was when it was checked. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openBackend } from '../../../main/app/backend/backend.ts';
+import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
+import type { Command } from '../../../shared/model/commands.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { newFolder } from '../../new-folder.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
+
+/** A story with branches whose conditions assign: the fixes make them compare. */
+async function opened(...scripts: string[]) {
+  const parts = await openBackend(null, createTestEnvironment());
+  onTestFinished(() => parts.close());
+  const ask = createInvoke(parts);
+  const { hash } = await ask('project.create', { template: 'sample' });
+  const send = (command: Command) => ask('project.send', { hash, command });
+  const records = async () => (await ask('project.read', { hash })).records.flatMap((piece) => JSON.parse(piece) as AnyRecord[]);
+  const boardId = (await records()).find(({ kind, type }) => kind === 'board' && type === 'board')?.id ?? '';
+  await send({ do: 'create', kind: 'variable', fields: { name: 'torches', type: 'integer', value: 1 } });
+  const conditions: string[] = [];
+  for (const script of scripts) {
+    const [branch] = (
+      await send({ do: 'create', kind: 'branch', fields: { boardId, x: 0, y: 0 }, conditions: { ifCondition: { script } } })
+    ).ids;
+    conditions.push((await records()).find(({ kind, branchId }) => kind === 'condition' && branchId === branch)?.id ?? '');
+  }
+  const fixes = async () =>
+    (await ask('project.check', { hash })).flatMap(({ rule, fix }) => (rule === 'sets-in-condition' && fix ? [fix.id] : []));
+  return {
+    ask,
+    hash,
+    fixes,
+    write: (at: number, script: string) => send({ do: 'change', kind: 'condition', id: conditions[at] ?? '', fields: { script } }),
+    scripts: async () => {
+      const all = await records();
+      return conditions.map((id) => all.find((record) => record.id === id)?.script);
+    },
+  };
+}
+
+test('[Exports] a fix changes what was written after the check', async () => {
+  const { ask, hash, fixes, write, scripts } = await opened('torches = 1', 'torches = 2');
+  const ids = await fixes();
+  expect(ids).toHaveLength(2);
+  await write(0, 'torches = 10');
+  expect((await ask('project.applyFixes', { hash, fixes: ids })).applied).toBe(2);
+  expect(await scripts()).toEqual(['torches == 10', 'torches == 2']);
+  await ask('project.undo', { hash });
+  expect(await scripts()).toEqual(['torches = 10', 'torches = 2']);
+});
+
+test('[Exports] a fix that no longer applies changes nothing; the others are applied', async () => {
+  const { ask, hash, fixes, write, scripts } = await opened('torches = 1', 'torches = 2');
+  const ids = await fixes();
+  await write(0, 'torches > 10');
+  expect((await ask('project.applyFixes', { hash, fixes: ids })).applied).toBe(1);
+  expect(await scripts()).toEqual(['torches > 10', 'torches == 2']);
+  expect((await ask('project.applyFixes', { hash, fixes: ids })).applied).toBe(0);
+  expect(await scripts()).toEqual(['torches > 10', 'torches == 2']);
+});
+
+test('[Exports] a fix does not replace what is written while it is computed', async () => {
+  const { ask, hash, fixes, write, scripts } = await opened('torches = 1');
+  const ids = await fixes();
+  const applied = ask('project.applyFixes', { hash, fixes: ids });
+  const written = write(0, 'torches = 10');
+  await Promise.all([applied, written]);
+  expect(await scripts()).toEqual(['torches == 10']);
+});
+
+test('[Targets] a fix of a paused target changes what was written after its last run', async () => {
+  const { ask, hash, fixes, write, scripts } = await opened('torches = 1');
+  const folder = newFolder();
+  writeFileSync(join(folder, 'project.godot'), 'config_version=5\n');
+  const { id } = await ask('target.add', { hash, folder, engine: 'godot' });
+  await ask('target.change', { id, settings: { on: false } });
+  const ids = await fixes();
+  await write(0, 'torches = 10');
+  expect((await ask('target.applyFixes', { id, fixes: ids })).applied).toBe(1);
+  expect(await scripts()).toEqual(['torches == 10']);
+});
