@@ -63,7 +63,7 @@ export async function applyFixes(
     release();
     const { version } = engine.getVersion(hash);
     if (commands.length === 0) return { applied: 0, newVersion: version };
-    // Somebody may have written in the same record during the check, which is then repeated.
+    // If one of the records was changed during the check, the check is repeated.
     const result = isUnchanged ? await engine.inSlices.executeAt(version, hash, { do: 'batch', commands }, 'user', []) : null;
     if (result) return { applied: fixes.length, newVersion: result.newVersion };
   }
