@@ -7,3 +7,14 @@
 export function appendAll<T>(list: T[], entries: Iterable<T>): void {
   for (const entry of entries) list.push(entry);
 }
+
+/** The index of the last of ascending numbers that is not above `limit`; -1 if there is none. */
+export function lastIndexAtMost(ascending: readonly number[], limit: number): number {
+  let [from, to] = [0, ascending.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((ascending[middle] ?? limit) <= limit) from = middle + 1;
+    else to = middle;
+  }
+  return from - 1;
+}

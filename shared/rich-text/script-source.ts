@@ -1,5 +1,6 @@
 /** The source of a script as its interpreter reads it: text with entities decoded, in which a mention is its text, with the span recorded beside it. */
 
+import { lastIndexAtMost } from '../lists.ts';
 import { type RichTextNode, textOfNodes } from './rich-text-tree.ts';
 import type { HtmlAttribute } from './scan-html.ts';
 import { decodeEntities, escapeText, serializeOpeningTag } from './serialize-html.ts';
@@ -8,6 +9,14 @@ import { decodeEntities, escapeText, serializeOpeningTag } from './serialize-htm
 export interface SourceSpan {
   readonly start: number;
   readonly end: number;
+}
+/**
+ * Whether one of the spans, which are in the order of the source and do not overlap, contains everything from `from` up to and including `to`. The time of a
+ * question grows with the logarithm of their number.
+ */
+export function spanTester(spans: readonly SourceSpan[]): (from: number, to: number) => boolean {
+  const starts = spans.map(({ start }) => start);
+  return (from, to) => to < (spans[lastIndexAtMost(starts, from)]?.end ?? 0);
 }
 /** A mention in a source, with the place of its text. */
 export type SourceMention = { start: number; end: number; attributes: HtmlAttribute[] };

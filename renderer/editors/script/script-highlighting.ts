@@ -6,15 +6,17 @@ import { Extension } from '@tiptap/core';
 import type { Node, ResolvedPos } from '@tiptap/pm/model';
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
-import { verbatim } from '../../../shared/messages/message.ts';
+import { lastIndexAtMost } from '../../../shared/lists.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import type { ScriptSource } from '../../../shared/rich-text/script-source.ts';
+import { type ScriptSource, type SourceSpan, spanTester } from '../../../shared/rich-text/script-source.ts';
 import { scriptFunctions } from '../../../shared/script/functions.ts';
 import { isReservedWord } from '../../../shared/script/identifiers.ts';
 import { parseBlock, parseSingleExpression } from '../../../shared/script/parse-block.ts';
 import { ProgramBuilder } from '../../../shared/script/program-builder.ts';
 import type { ScriptDiagnostic } from '../../../shared/script/script-diagnostic.ts';
 import { t } from '../../messages/translate.ts';
+import { isDot, isWordCharacter } from '../../records/scripts/script-names.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { htmlAttributesIn } from '../document/editor-document.ts';
 
@@ -46,9 +48,13 @@ export function scriptFaultsOf(state: EditorState): readonly ScriptFault[] {
 
 /** What the project does not know of the names in the scripts of a document: it changes whenever a change of the project requires a new check. */
 export const listUnknownNames = (project: Project, doc: Node): string =>
-  readEditorCodes(doc)
-    .flatMap(({ text, mentions }) => tokenizeScript(project, text, mentions).flatMap(({ message }) => message ?? []))
-    .join('\n');
+  [
+    ...new Set(
+      readEditorCodes(doc).flatMap(({ text, mentions }) =>
+        tokenizeScript(project, text, mentions).flatMap(({ fault }) => (fault ? JSON.stringify(fault) : [])),
+      ),
+    ),
+  ].join('\n');
 
 /** Requests a new check: the project has changed. */
 export const refreshMeta = 'scriptHighlighting.refresh';
@@ -152,16 +158,17 @@ function computeHighlighting(doc: Node, isCondition: boolean): Pick<HighlightSta
   const { project } = openProjectStore.getState();
   const colors: Decoration[] = [];
   const found: (ScriptDiagnostic & Pick<ScriptFault, 'from' | 'to'>)[] = [];
+  const lineStarts = codes.map(({ text }) => lineStartsOf(text));
   for (const [block, code] of codes.entries())
-    for (const { start, end, kind, message: error } of tokenizeScript(project, code.text, code.mentions)) {
+    for (const { start, end, kind, fault } of tokenizeScript(project, code.text, code.mentions)) {
       const [from, to] = [code.toDocumentPosition(start), code.toDocumentPosition(end)];
       colors.push(Decoration.inline(from, to, { class: `tok-${kind === 'unknown' ? 'variable' : kind}` }));
-      if (error) found.push({ block, ...positionAt(code.text, start), message: verbatim(error), from, to });
+      if (fault) found.push({ block, ...positionAt(lineStarts[block] ?? [0], start), message: fault, from, to });
     }
   for (const fault of isCondition ? conditionErrors(codes) : blockErrors(codes)) {
     const code = codes[fault.block];
     if (!code) continue;
-    const [from, to] = errorRange(code, fault);
+    const [from, to] = errorRange(code, lineStarts[fault.block]?.[fault.line - 1] ?? 0, fault);
     found.push({ ...fault, from: code.toDocumentPosition(from), to: code.toDocumentPosition(to) });
   }
   const inOrder = found.sort((one, two) => one.block - two.block || one.line - two.line || one.column - two.column);
@@ -198,17 +205,18 @@ function blockErrors(codes: readonly EditorCode[]): ScriptDiagnostic[] {
 }
 
 /** The word at the position of an error; at the end of a script, the one before it. */
-function errorRange({ text }: EditorCode, { line, column }: ScriptDiagnostic): [from: number, to: number] {
-  let start = 0;
-  for (let at = 1; at < line; at++) start = text.indexOf('\n', start) + 1;
-  const from = Math.min(start + column - 1, text.length);
+function errorRange({ text }: EditorCode, lineStart: number, { column }: ScriptDiagnostic): [from: number, to: number] {
+  const from = Math.min(lineStart + column - 1, text.length);
   const length = /^(?:[\w$]+|[^\s\w$]+)/.exec(text.slice(from))?.[0].length ?? 0;
   return length > 0 ? [from, from + length] : [Math.max(0, from - 1), Math.max(1, from)];
 }
 
-function positionAt(source: string, place: number): { line: number; column: number } {
-  const before = source.slice(0, place);
-  return { line: before.split('\n').length, column: place - before.lastIndexOf('\n') };
+/** The places at which the lines of a source begin. */
+const lineStartsOf = (source: string): number[] => [0, ...[...source.matchAll(/\n/g)].map(({ index }) => index + 1)];
+
+function positionAt(lineStarts: readonly number[], place: number): { line: number; column: number } {
+  const at = lastIndexAtMost(lineStarts, place);
+  return { line: at + 1, column: place - (lineStarts[at] ?? 0) + 1 };
 }
 
 interface ScriptToken {
@@ -217,11 +225,7 @@ interface ScriptToken {
   readonly end: number;
   readonly kind: 'keyword' | 'function' | 'variable' | 'number' | 'string' | 'sign' | 'unknown';
   /** Why the name is unknown. */
-  readonly message?: string;
-}
-interface SourceRange {
-  readonly start: number;
-  readonly end: number;
+  readonly fault?: Message;
 }
 
 const tokenPattern =
@@ -231,42 +235,48 @@ const tokenPattern =
  * Splits the source of a script into highlighted tokens, even if it has errors, and finds unknown names. Tokens inside `mentions` are left out,
  * because mentions are rendered as nodes.
  */
-export function tokenizeScript(project: Project, source: string, mentions: readonly SourceRange[] = []): ScriptToken[] {
+export function tokenizeScript(project: Project, source: string, mentions: readonly SourceSpan[] = []): ScriptToken[] {
   const tokens: ScriptToken[] = [];
-  const inMention = (at: number) => mentions.some(({ start, end }) => at >= start && at < end);
+  const isInMention = spanTester(mentions);
+  let lastName: SourceSpan | null = null;
   for (const found of source.matchAll(tokenPattern)) {
     const { index: start } = found;
     const end = start + found[0].length;
-    if (inMention(start)) continue;
     const { string, number, name } = found.groups ?? {};
+    const owner: SourceSpan | null = lastName;
+    if (name !== undefined) lastName = { start, end };
+    if (isInMention(start, start)) continue;
     if (string !== undefined) tokens.push({ start, end, kind: 'string' });
     else if (number !== undefined) tokens.push({ start, end, kind: 'number' });
     else if (name === undefined) tokens.push({ start, end, kind: 'sign' });
-    else tokens.push(toNameToken(project, source, name, start));
+    else tokens.push(toNameToken(project, source, name, start, owner));
   }
   return tokens;
 }
 
-function toNameToken(project: Project, source: string, name: string, start: number): ScriptToken {
+/** `before`: the last name before this one. */
+function toNameToken(project: Project, source: string, name: string, start: number, before: SourceSpan | null): ScriptToken {
   const end = start + name.length;
   if (scriptFunctions.has(name)) return { start, end, kind: 'function' };
   if (isReservedWord(name)) return { start, end, kind: 'keyword' };
-  const [, scope] = /(?<![\w$])([A-Za-z$_][\w$]*)\s*\.\s*$/.exec(source.slice(0, start)) ?? [];
+  const isOwned = before !== null && isDot(source, before.end, start) && !isWordCharacter(source, before.start - 1);
+  const scope = isOwned ? source.slice(before.start, before.end) : null;
   const isScope = /^\s*\.\s*[A-Za-z$_]/.test(source.slice(end));
-  const fault = isScope ? unknownScopeMessage(project, name) : unknownVariableMessage(project, scope ?? null, name);
-  return fault === null ? { start, end, kind: 'variable' } : { start, end, kind: 'unknown', message: fault };
+  const fault = isScope ? unknownScopeMessage(project, name) : unknownVariableMessage(project, scope, name);
+  return fault === null ? { start, end, kind: 'variable' } : { start, end, kind: 'unknown', fault };
 }
 
-const unknownScopeMessage = (project: Project, scope: string): string | null =>
-  project.recordIdByUniqueKey(`scope:${scope}`) === undefined ? t('scriptEditor.unknownScope', { scope }) : null;
+const unknownScopeMessage = (project: Project, scope: string): Message | null =>
+  project.recordIdByUniqueKey(`scope:${scope}`) === undefined ? message('scriptEditor.unknownScope', { scope }) : null;
 
-function unknownVariableMessage(project: Project, scope: string | null, name: string): string | null {
-  if (scope === null) return project.recordIdByUniqueKey(`variable:${name}`) === undefined ? t('scriptEditor.unknown', { name }) : null;
+function unknownVariableMessage(project: Project, scope: string | null, name: string): Message | null {
+  if (scope === null)
+    return project.recordIdByUniqueKey(`variable:${name}`) === undefined ? message('scriptEditor.unknown', { name }) : null;
   const owner = project.recordIdByUniqueKey(`scope:${scope}`);
   // If the owner is unknown, its variables are not reported as well.
   return owner === undefined || project.recordIdByUniqueKey(`variable:${owner}:${name}`) !== undefined
     ? null
-    : t('scriptEditor.unknown', { name: `${scope}.${name}` });
+    : message('scriptEditor.unknown', { name: `${scope}.${name}` });
 }
 
 interface EditorCode extends ScriptSource {
@@ -278,18 +288,19 @@ interface EditorCode extends ScriptSource {
 export function readEditorCode(node: Node, start: number): EditorCode {
   let text = '';
   const mentions: ScriptSource['mentions'] = [];
-  /** The positions in source and document directly after a mention. */
-  const shifts: { from: number; by: number }[] = [{ from: 0, by: start }];
+  /** The places in the source directly after a mention, and how much further the positions in the document are from there on. */
+  const [shiftedFrom, shiftedBy] = [[0], [start]];
   node.forEach((child, offset) => {
     const from = text.length;
     if (child.isText) text += (child.text ?? '').replaceAll('\u00a0', ' ');
     else if (child.type.name === 'mention') {
       text += String(child.attrs.text);
       mentions.push({ start: from, end: text.length, attributes: [...htmlAttributesIn(child.attrs)] });
-      shifts.push({ from: text.length, by: start + offset + child.nodeSize - text.length });
+      shiftedFrom.push(text.length);
+      shiftedBy.push(start + offset + child.nodeSize - text.length);
     } else text += '\n';
   });
-  const toDocumentPosition = (position: number) => position + (shifts.findLast(({ from }) => from <= position)?.by ?? start);
+  const toDocumentPosition = (position: number) => position + (shiftedBy[lastIndexAtMost(shiftedFrom, position)] ?? start);
   return { text, mentions, toDocumentPosition };
 }
 

@@ -1,7 +1,7 @@
 /** The names of boards, components and variables in scripts: validation while typing, and suggestions from a name. Pure. */
 
 import type { Project } from '../../../shared/model/project.ts';
-import type { SourceSpan } from '../../../shared/rich-text/script-source.ts';
+import { type SourceSpan, spanTester } from '../../../shared/rich-text/script-source.ts';
 import { generateCustomId, isReservedWord, isValidCustomId, isValidVariableName } from '../../../shared/script/identifiers.ts';
 import { t } from '../../messages/translate.ts';
 
@@ -42,6 +42,16 @@ interface NameInScript extends SourceSpan {
 
 const stringOrName = /"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|(?<name>[A-Za-z$_][\w$]*)/g;
 
+/** Whether the character at a place can be part of a name: the names in a script are found by their letters, so `2oil` contains one. */
+export const isWordCharacter = (source: string, at: number): boolean => /[\w$]/.test(source.charAt(at));
+
+/** Whether there is a dot, and nothing else but space, from `start` up to `end`. */
+export const isDot = (source: string, start: number, end: number): boolean => source.slice(start, end).trim() === '.';
+
+/** Whether a name is the rest of a longer word, or belongs to an owner before it. */
+const continuesName = (source: string, start: number): boolean =>
+  isWordCharacter(source, start - 1) || source.slice(0, start).trimEnd().endsWith('.');
+
 /** The names of the variables of an owner in a script (`trust` in `maren.trust`), even if it has errors. */
 export function findOwnedNames(source: string, mentions: readonly SourceSpan[], owner: string): NameInScript[] {
   const tokens = [...source.matchAll(stringOrName)].map(({ index: start, 0: text, groups }) => ({
@@ -49,21 +59,22 @@ export function findOwnedNames(source: string, mentions: readonly SourceSpan[], 
     end: start + text.length,
     name: groups?.name,
   }));
+  const isInMention = spanTester(mentions);
   return tokens.flatMap(({ start, end, name }, at) => {
     const before = tokens[at - 1];
-    if (name === undefined || before?.name !== owner || !/^\s*\.\s*$/.test(source.slice(before.end, start))) return [];
-    const isOwned = /[\w$]$|\.\s*$/.test(source.slice(0, before.start));
-    const isMention = mentions.some((mention) => before.start >= mention.start && start < mention.end);
-    return isOwned || isMention ? [] : [{ start, end, name }];
+    if (name === undefined || before?.name !== owner || !isDot(source, before.end, start)) return [];
+    return continuesName(source, before.start) || isInMention(before.start, start) ? [] : [{ start, end, name }];
   });
 }
 
 /** The names of global variables in a script, even if it has errors: words outside of strings and mentions that belong to no owner, and own nothing. */
 export function findGlobalNames(source: string, mentions: readonly SourceSpan[]): NameInScript[] {
+  const isInMention = spanTester(mentions);
   return [...source.matchAll(stringOrName)].flatMap(({ index: start, 0: found, groups }) => {
     const end = start + found.length;
-    const isPartOfName = /[\w$]$|\.\s*$/.test(source.slice(0, start)) || /^\s*\./.test(source.slice(end));
-    const isMention = mentions.some((mention) => start >= mention.start && start < mention.end);
-    return groups?.name === undefined || isPartOfName || isMention || isReservedWord(found) ? [] : [{ start, end, name: found }];
+    const isPartOfName = continuesName(source, start) || /^\s*\./.test(source.slice(end));
+    return groups?.name === undefined || isPartOfName || isInMention(start, start) || isReservedWord(found)
+      ? []
+      : [{ start, end, name: found }];
   });
 }

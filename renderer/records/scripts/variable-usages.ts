@@ -82,8 +82,9 @@ const toVariableNames = (variables: readonly { scope: string | null; name: strin
 
 /** Every word that could be a variable: outside strings and mentions, and not a keyword. */
 function identifiersIn({ text: source, mentions }: ScriptSource): string[] {
-  let text = source;
-  for (const { start, end } of mentions) text = text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
+  let text = '';
+  for (const { start, end } of mentions) text += source.slice(text.length, start) + ' '.repeat(end - start);
+  text += source.slice(text.length);
   const matches = text.replace(/"[^"\n]*"|'[^'\n]*'/g, ' ').matchAll(/(?<![\w$.])(?:([A-Za-z$]\w*)\s*\.\s*)?([A-Za-z$_]\w*)/g);
   return [...matches].flatMap(([, scope, name = '']) => (isReservedWord(name) ? [] : [scope === undefined ? name : `${scope}.${name}`]));
 }

@@ -55,6 +55,15 @@ describe('a script is highlighted even if it has errors', () => {
     ]);
   });
 
+  test('the owner of a name is the word before the dot, also across spaces, lines and mentions, but not within a number or a string', () => {
+    expect(kinds('maren . \n size')).toEqual(['maren variable', '. sign', 'size unknown']);
+    expect(kinds('maren.age', [{ start: 0, end: 5 }])).toEqual(['. sign', 'age variable']);
+    expect(kinds('2maren.age')).toContain('age unknown');
+    expect(kinds('maren+.age')).toContain('age unknown');
+    expect(kinds('"maren".age')).toContain('age unknown');
+    expect(kinds('oil.maren.age')).toContain('age variable');
+  });
+
   test('mentions are not names', () => {
     expect(kinds('visits(the_door)', [{ start: 7, end: 15 }])).toEqual(['visits function', '( sign', ') sign']);
   });

@@ -94,3 +94,18 @@ describe('the errors of a script', () => {
     expect(script.marked()).toEqual(['gone']);
   });
 });
+
+test('a very long script is highlighted in one go, with unknown names, mentions and errors on every line', () => {
+  const lines = 12_000;
+  const mention = { type: 'mention', attrs: { text: 'lamp' } };
+  const line = [{ type: 'text', text: 'coins = nobody.purse + other ' }, mention, { type: 'hardBreak' }, { type: 'text', text: 'else' }];
+  const content = Array.from({ length: lines }, () => [...line, { type: 'hardBreak' }]).flat();
+  const doc = Node.fromJSON(schema, { type: 'doc', content: [{ type: 'codeBlock', content }] });
+  const names = listUnknownNames(projectOf(), doc).split('\n');
+  expect(names.map((name) => JSON.parse(name).params)).toEqual([{ name: 'coins' }, { scope: 'nobody' }, { name: 'other' }]);
+  const context = { name: scriptHighlighting.name, options: { condition: false } };
+  const plugins = getExtensionField<() => Plugin[]>(scriptHighlighting, 'addProseMirrorPlugins', context)();
+  const faults = scriptFaultsOf(EditorState.create({ doc, plugins }));
+  const last = faults.filter(({ text }) => text.includes(`${2 * lines - 1}`));
+  expect(last.map(({ from, to }) => doc.textBetween(from, to))).toEqual(['coins', 'nobody', 'other']);
+});

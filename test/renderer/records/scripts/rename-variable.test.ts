@@ -78,3 +78,11 @@ test('[Attribute] the script ID of an attribute is renamed in every script that 
   engine.undo(hash);
   expect([...engine.getProject(hash).records()]).toEqual(expect.arrayContaining(before));
 });
+
+test('the names of a very long script are found in one go', () => {
+  const line = 'oil = maren.trust + (door) * "text"\n';
+  const source = line.repeat(12_000);
+  const mentions = Array.from({ length: 12_000 }, (_, at) => ({ start: at * line.length + 21, end: at * line.length + 25 }));
+  expect(new Set(findGlobalNames(source, mentions).map(({ name }) => name))).toEqual(new Set(['oil']));
+  expect(findOwnedNames(source, mentions, 'maren')).toHaveLength(12_000);
+});
