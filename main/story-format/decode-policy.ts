@@ -27,6 +27,7 @@ export const decodeNotes = [
   'boardId',
   'boardVariable',
   'laidOut',
+  'placed',
   'shrunk',
   'moved',
   'assets',

@@ -1987,6 +1987,7 @@ export interface MessageParams {
   'import.note.boardId': { readonly count: number };
   'import.note.boardVariable': { readonly count: number };
   'import.note.laidOut': { readonly count: number };
+  'import.note.placed': { readonly count: number };
   'import.note.shrunk': { readonly count: number };
   'import.note.moved': { readonly count: number };
   'import.note.assets': { readonly count: number };

@@ -75,16 +75,53 @@ test('[G28] any story is laid out inside the canvas without overlaps', async () 
   );
 });
 
-test('[G28] a board whose items lack positions is laid out, and a note reports it; a board with positions stays', async () => {
+test('[G28] a board whose items lack positions is laid out, and a note reports it', async () => {
   const file = smallStory();
-  const imported = await importFile(file);
-  expect(imported.notes.join()).not.toContain('laid out');
-  expect(imported.project.find('element', ids.end)).toMatchObject({ x: 900, y: 100 });
-  delete entryOf(file.jumpers, ids.jumper).x;
-  delete entryOf(file.jumpers, ids.jumper).y;
+  for (const items of [file.elements, file.jumpers, file.branches, file.notes])
+    for (const item of Object.values(items)) {
+      delete item.x;
+      delete item.y;
+    }
   const { project, notes } = await importFile(file);
   expect(notes).toContain('1 board had no positions and was laid out from left to right along its connections.');
   const [start, branch, end] = [project.find('element', ids.start), project.find('branch', ids.branch), project.find('element', ids.end)];
   expect(start?.x).toBeLessThan(branch?.x ?? 0);
   expect(branch?.x).toBeLessThan(end?.x ?? 0);
+});
+
+test('[G28] on a board with positions, an item without one is placed below the others, which stay, and a note reports it', async () => {
+  const file = smallStory();
+  const before = await importFile(file);
+  expect(before.notes.join()).not.toMatch(/laid out|position/);
+  for (const jumper of Object.values(file.jumpers)) {
+    delete jumper.x;
+    delete jumper.y;
+  }
+  const { project, notes } = await importFile(file);
+  expect(notes).toContain('1 item had no position and was placed beside the others of its board.');
+  for (const [kind, id] of [
+    ['element', ids.start],
+    ['element', ids.end],
+    ['branch', ids.branch],
+    ['note', ids.note],
+  ] as const)
+    expect(project.find(kind, id)).toMatchObject(before.project.find(kind, id) ?? {});
+  const lowest = Math.max(
+    ...[ids.start, ids.end].map((id) => (project.find('element', id)?.y ?? 0) + (project.find('element', id)?.height ?? 0)),
+  );
+  expect(project.find('jumper', ids.jumper)?.y).toBeGreaterThan(lowest);
+});
+
+test('[G28] where there is no room below, an item without a position is placed to the right of the others, inside the canvas', async () => {
+  const file = smallStory();
+  const { width = 0, height = 0 } = (await importFile(file)).project.find('jumper', ids.jumper) ?? {};
+  delete entryOf(file.jumpers, ids.jumper).x;
+  delete entryOf(file.jumpers, ids.jumper).y;
+  Object.assign(entryOf(file.elements, ids.end), { x: 900, y: canvasSize - 200 });
+  const beside = (await importFile(file)).project.find('jumper', ids.jumper);
+  expect(beside?.x).toBeGreaterThan(900);
+  Object.assign(entryOf(file.elements, ids.end), { x: canvasSize - 400, y: canvasSize - 200 });
+  const inside = (await importFile(file)).project.find('jumper', ids.jumper);
+  expect(inside?.x).toBeLessThanOrEqual(canvasSize - width);
+  expect(inside?.y).toBeLessThanOrEqual(canvasSize - height);
 });
