@@ -4,7 +4,7 @@
  */
 
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
-import { rawCollection, unwrapProject } from '../story-format/story-file.ts';
+import { rawCollection, unwrapProject, withLists } from '../story-format/story-file.ts';
 
 export interface AssetFileReference {
   readonly id: string;
@@ -18,8 +18,9 @@ export interface AssetFileReference {
 
 /** The assets of a story that are files. */
 export function listAssetFileReferences(json: unknown): AssetFileReference[] {
-  const byId = rawCollection(unwrapProject(json), 'assets');
-  if (!isJsonObject(byId)) return [];
+  const collection = rawCollection(unwrapProject(json), 'assets');
+  if (!isJsonObject(collection)) return [];
+  const byId = Object.fromEntries(Object.entries(collection).map(([id, raw]) => [id, isJsonObject(raw) ? withLists(raw) : raw]));
   const parents = new Map<string, string>();
   for (const [id, raw] of Object.entries(byId))
     if (isJsonObject(raw) && Array.isArray(raw.children)) for (const child of raw.children) if (!parents.has(child)) parents.set(child, id);

@@ -39,7 +39,7 @@ import {
   type StoryDecoder,
 } from './story-decoder.ts';
 import { storyFault } from './story-fault.ts';
-import type { Collection, FileEntry } from './story-file.ts';
+import { type Collection, type FileEntry, withListOfMap } from './story-file.ts';
 import type { BoardScope } from './story-selection.ts';
 
 /**
@@ -462,8 +462,12 @@ function isComponentReference(decoder: StoryDecoder, id: string, path: string): 
 }
 
 /** Adds the sounds that an element plays, in order. One template has a delay as a string. */
-function addAudioAttachments(decoder: StoryDecoder, { id: elementId }: FileEntry, audio: unknown): void {
-  if (!Array.isArray(audio)) return;
+function addAudioAttachments(decoder: StoryDecoder, { id: elementId, path }: FileEntry, listed: unknown): void {
+  const audio = withListOfMap(listed ?? []);
+  if (!Array.isArray(audio)) {
+    decoder.policy.addInvalidValue(`${path}.assets.audio`, message('fault.type.list'));
+    return;
+  }
   const entries = audio.flatMap((entry: unknown): AttachmentEntry[] => {
     const target = isJsonObject(entry) ? String(entry.asset) : '';
     const type = target === '' ? undefined : decoder.policy.assetTypeOf(target, 'audio');
@@ -690,7 +694,7 @@ function decodeAttributeValue(decoder: StoryDecoder, { id, path, raw: { value } 
     return { type: 'string', plain: isPlain, data: text === '' ? null : text };
   }
   if (type === 'component-list') return { type, data: decodeComponentList(decoder, id, data, `${path}.value`) };
-  if (type === 'asset-list') return { type, data: decodeAssetList(decoder, id, data) };
+  if (type === 'asset-list') return { type, data: decodeAssetList(decoder, id, data, `${path}.value.data`) };
   return { type, data: data ?? defaultData[String(type)] };
 }
 
@@ -700,7 +704,8 @@ const defaultData: Readonly<Record<string, unknown>> = { boolean: false, integer
 const targetsOf = (data: readonly unknown[], field: 'component' | 'asset'): unknown[] =>
   data.map((entry) => (isJsonObject(entry) ? entry[field] : entry));
 
-function decodeComponentList(decoder: StoryDecoder, attributeId: string, data: unknown, path: string): unknown {
+function decodeComponentList(decoder: StoryDecoder, attributeId: string, listed: unknown, path: string): unknown {
+  const data = withListOfMap(listed);
   const ids = Array.isArray(data) ? targetsOf(data, 'component') : data;
   const valid = decoder.idList({ data: ids }, 'data', path).filter(({ id, path: at }) => isComponentReference(decoder, id, at));
   return createListEntries(
@@ -711,8 +716,12 @@ function decodeComponentList(decoder: StoryDecoder, attributeId: string, data: u
   );
 }
 
-function decodeAssetList(decoder: StoryDecoder, attributeId: string, data: unknown): unknown {
-  if (!Array.isArray(data) || data.length === 0) return null;
+function decodeAssetList(decoder: StoryDecoder, attributeId: string, listed: unknown, path: string): unknown {
+  const data = withListOfMap(listed ?? []);
+  if (!Array.isArray(data)) {
+    decoder.policy.addInvalidValue(path, message('fault.type.list'));
+    return null;
+  }
   const kept = targetsOf(data, 'asset')
     .map(String)
     .filter((id) => decoder.policy.assetTypeOf(id) !== undefined);

@@ -34,6 +34,7 @@ import {
   rankOutputs,
   type StoryDecoder,
 } from './story-decoder.ts';
+import { withListOfMap } from './story-file.ts';
 
 /** Finds the boxes of items for which the file does not contain all positions, when it is known which items there are. */
 type BoxReader = (decoder: StoryDecoder) => Generator<DecodeStep, ItemBoxes>;
@@ -75,7 +76,7 @@ export function* decodeStory(decoder: StoryDecoder, readBoxes: BoxReader): Gener
 /** The languages of the file, which against a base are not validated; undefined if it names none (G20). */
 function decodeLocales(decoder: StoryDecoder): readonly Locale[] | undefined {
   const { file, policy, isAgainstBase } = decoder;
-  const value = file.root.locales ?? [];
+  const value = withListOfMap(file.root.locales ?? []);
   if (!Array.isArray(value)) policy.addInvalidValue('locales', message('fault.type.list'));
   const locales = (Array.isArray(value) ? value : []).flatMap((raw: unknown, index) => {
     const { iso, name, base } = isJsonObject(raw) ? raw : {};
@@ -88,7 +89,7 @@ function decodeLocales(decoder: StoryDecoder): readonly Locale[] | undefined {
     return [];
   });
   if (locales.length > 0) decoder.setLocales(locales);
-  return locales.length > 0 || (isAgainstBase && Array.isArray(file.root.locales)) ? locales : undefined;
+  return locales.length > 0 || (isAgainstBase && (file.root.locales ?? null) !== null && Array.isArray(value)) ? locales : undefined;
 }
 
 /** [Attribute] finds the owners of variables, which need a custom id. */

@@ -21,7 +21,7 @@ import {
 import { type Locale, mainLocaleOf } from '../../shared/model/kinds/project.ts';
 import type { DecodeNote, DecodePolicy } from './decode-policy.ts';
 import { storyFault } from './story-fault.ts';
-import { type Collection, type StoryFile, unknownFieldsIn, withEmptyMap, workPerEntry } from './story-file.ts';
+import { type Collection, type StoryFile, unknownFieldsIn, withEmptyMap, withListOfMap, workPerEntry } from './story-file.ts';
 
 /** Work in units of a record of ordinary size, after which the caller may pause; or a promise for which the decoder waits. */
 export type DecodeStep = number | Promise<void>;
@@ -119,7 +119,7 @@ export class StoryDecoder {
 
   /** Like `idList`, for a list that may be long. */
   *iterateIdList(raw: JsonObject, field: string, path: string): Generator<ListedId> {
-    const value = raw[field] ?? [];
+    const value = withListOfMap(raw[field] ?? []);
     if (!Array.isArray(value)) return this.policy.addInvalidValue(`${path}.${field}`, message('fault.type.list'));
     // The common part is created once, because V8 keeps the parts of a long concatenation in memory.
     const start = `${path}.${field}.`;

@@ -45,6 +45,17 @@ export const itemCollections = itemKinds.map((kind) => kinds[kind].plural);
 /** [G37] PHP writes an empty map as an empty list, so wherever files contain a map, that counts as one. Any other value is returned unchanged. */
 export const withEmptyMap = (value: unknown): unknown => (Array.isArray(value) && value.length === 0 ? {} : value);
 
+/**
+ * [G37] PHP writes a list with a gap as a map with the positions as keys, so wherever files contain a list, that counts as one. Any other value is returned
+ * unchanged.
+ */
+export function withListOfMap(value: unknown): unknown {
+  if (!isJsonObject(value)) return value;
+  const keys = Object.keys(value);
+  // Keys that are integers are in ascending order.
+  return keys.length > 0 && keys.every((key) => /^\d{1,9}$/.test(key)) ? Object.values(value) : value;
+}
+
 /** A collection of a file that was not loaded: a map of entries, or an object with `byId`. */
 export function rawCollection(root: JsonObject, name: string): unknown {
   const value = withEmptyMap(root[name] ?? {});
@@ -204,7 +215,7 @@ export class StoryFile {
     for (const id of Object.keys(rawById)) {
       // The texts of a record are a map by field; the entry of a record is none.
       const raw = name === 'contents' ? withEmptyMap(rawById[id]) : rawById[id];
-      if (isJsonObject(raw)) entries.set(id, raw);
+      if (isJsonObject(raw)) entries.set(id, name === 'contents' ? raw : withLists(raw));
       else this.#faults?.addInvalidValue(`${name}.${id}`, message('fault.type.object'));
       yield workPerEntry;
     }
@@ -221,6 +232,28 @@ export class StoryFile {
 function isValidKey(name: Collection, id: string, raw: JsonObject): boolean {
   if (name === 'assets' || (raw.root === true && rootedCollections.has(name))) return rootKeyPattern.test(id) && id !== projectRecordId;
   return uuid4Pattern.test(id);
+}
+
+/** The fields of entries that are lists. */
+const listFields: readonly string[] = [
+  ...boardLists,
+  'attributes',
+  'children',
+  'comments',
+  'components',
+  'outputs',
+  'replies',
+  'variables',
+];
+
+/** The entry with lists where it contains lists as maps. */
+export function withLists(raw: JsonObject): JsonObject {
+  let entry = raw;
+  for (const field of listFields) {
+    const list = withListOfMap(raw[field]);
+    if (list !== raw[field]) entry = { ...entry, [field]: list };
+  }
+  return entry;
 }
 
 const rootedCollections: ReadonlySet<string> = new Set(['boards', 'components', 'variables']);

@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { exportStory } from '../../../main/exporters/export-story.ts';
 import type { StoredFile } from '../../../shared/contracts/stored-file.ts';
+import { isJsonObject } from '../../../shared/json.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import type { ExportFormat } from '../../exporter-ids.ts';
 import { findProjectErrors } from '../../project-errors.ts';
@@ -31,6 +33,41 @@ test('[G37] a cId that names nothing is an inconsistent reference, and a repair 
   expect(project.find('attribute', ids.mood)).toMatchObject({ cId: ids.hero, cType: 'components' });
   expect(notes.filter((note) => note.includes('attribute'))).toEqual([expect.stringContaining(`Skipped ${path}`)]);
   expect(findProjectErrors(project.records())).toEqual([]);
+});
+
+describe('[G37] a map with positions as keys counts as a list', () => {
+  /** As PHP writes a list whose first entry was removed. */
+  const withGap = (list: readonly unknown[]) => Object.fromEntries(list.map((entry, at) => [at + 1, entry]));
+  const withGaps = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.length > 0 ? withGap(value.map(withGaps)) : value;
+    return isJsonObject(value) ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withGaps(each)])) : value;
+  };
+  const story = () => {
+    const file = withAssets({ id: uuid(62) });
+    file.locales = [{ iso: 'en', name: 'English', base: null }];
+    Object.assign(entryOf(file.elements, ids.start), {
+      components: [ids.hero],
+      assets: { audio: [{ id: uuid(65), mode: 'loop', asset: uuid(64), delay: 3 }] },
+    });
+    Object.assign(mood(file), { value: { type: 'asset-list', data: [uuid(62)] } });
+    return file;
+  };
+
+  test('in every list of a file', async () => {
+    const file = story();
+    const files = filesFor(file) as ReadonlyMap<string, StoredFile>;
+    const plain = await importFile(file, { files });
+    expect(plain.project.countOfKind('audioAttachment')).toBe(1);
+    const { project, notes } = await importFile(withGaps(story()), { files });
+    expect(notes).toEqual(plain.notes);
+    const withoutIds = (records: Iterable<AnyRecord>) => [...records].map(({ id: _, rank: __, ...record }) => record);
+    expect(JSON.stringify(withoutIds(project.records()))).toBe(JSON.stringify(withoutIds(plain.project.records())));
+  });
+
+  test.each([{ first: uuid(64) }, 'storm.mp3', 3])('sounds that are no list are an error: %j', async (audio) => {
+    const file = changedStory((changed) => Object.assign(entryOf(changed.elements, ids.start), { assets: { audio } }));
+    expect((await importProblem(file)).json).toMatchObject({ errors: { [`elements.${ids.start}.assets.audio`]: 'must be a list' } });
+  });
 });
 
 describe('[G37] an empty list counts as an empty map', () => {
