@@ -152,7 +152,7 @@ class PastedHtmlReader {
   readonly #rows: RichTextElement[][] = [];
   #line: Run[] = [];
   #hasFixedSpace = false;
-  readonly #styles = new Map<string, string>();
+  readonly #styles = new Map<string, Map<StyleProperty, string>>();
   #styleText = '';
   /** The bullet or number of the open paragraph of a list in Word. */
   #bullet = '';
@@ -175,7 +175,7 @@ class PastedHtmlReader {
     const isBlock = isOnLinesOfItsOwn(name, style);
     if (isBlock && !outer?.isSkipped) this.#endLine();
     const isSkipped = (outer?.isSkipped ?? false) || skippedTags.has(name) || isHidden(attributes, style) || isNoteOfWord(name, attributes);
-    const level = /mso-list:[^:;]*level(\d)/i.exec(style)?.[1];
+    const level = /level(\d)/.exec(style.get('mso-list') ?? '')?.[1];
     if (level !== undefined) this.#bullet = '';
     this.#open.push({
       name,
@@ -184,7 +184,10 @@ class PastedHtmlReader {
       isPreformatted: isPreformatted(name, style, outer?.isPreformatted ?? false),
       isSkipped,
       hasPlainSpaces:
-        (outer?.hasPlainSpaces ?? false) || /mso-(?:spacerun|tab-count)/i.test(style) || (attributes.class ?? '').includes('Apple-'),
+        (outer?.hasPlainSpaces ?? false) ||
+        style.has('mso-spacerun') ||
+        style.has('mso-tab-count') ||
+        (attributes.class ?? '').includes('Apple-'),
       container: isSkipped ? null : this.#openContainer(name, attributes),
       wordList: level === undefined ? (outer?.wordList ?? null) : { level: Number(level) },
     });
@@ -354,13 +357,14 @@ class PastedHtmlReader {
   }
 
   /** The declarations of an element: those of its classes, and then its own. */
-  #styleOf(name: string, { class: classes = '', style = '' }: Readonly<Record<string, string>>): string {
-    if (this.#styles.size === 0 || classes === '') return style;
-    const ofClasses = classes
-      .split(/\s+/)
-      .flatMap((each) => [this.#styles.get(`.${each}`), this.#styles.get(`${name}.${each}`)])
-      .filter((each) => each !== undefined);
-    return [...ofClasses, style].join(';');
+  #styleOf(name: string, { class: classes = '', style = '' }: Readonly<Record<string, string>>): Style {
+    const own = readDeclarations(style);
+    if (this.#styles.size === 0 || classes === '') return own;
+    const ofClasses = [...new Set(classes.split(/\s+/))].flatMap((each) => [
+      this.#styles.get(`.${each}`),
+      this.#styles.get(`${name}.${each}`),
+    ]);
+    return new Map([...ofClasses, own].flatMap((each) => [...(each ?? [])]));
   }
 
   /** Only rules for a class matter: programs use no others for words within a text. */
@@ -368,9 +372,10 @@ class PastedHtmlReader {
     for (const rule of withoutComments(this.#styleText).split('}')) {
       const [selectors = '', declarations] = rule.split('{');
       if (declarations === undefined) continue;
-      for (const selector of selectors.split(',')) {
+      const style = readDeclarations(declarations);
+      for (const selector of style.size > 0 ? selectors.split(',') : []) {
         const name = selector.trim();
-        if (/^[a-z\d]*\.[\w-]+$/i.test(name)) this.#styles.set(name, `${this.#styles.get(name) ?? ''};${declarations}`);
+        if (/^[a-z\d]*\.[\w-]+$/i.test(name)) this.#styles.set(name, new Map([...(this.#styles.get(name) ?? []), ...style]));
       }
     }
     this.#styleText = '';
@@ -421,29 +426,48 @@ function withoutEmptyLists(node: RichTextNode): RichTextNode[] {
   return children.every(isBlankParagraph) ? [] : [{ ...node, children }];
 }
 
-/** The last declaration of a property, in lower case. */
-function declared(style: string, property: string): string | undefined {
-  let value: string | undefined;
-  for (const declaration of style.split(';')) {
+/** The properties that have an effect. */
+const styleProperties = [
+  'display',
+  'font',
+  'font-style',
+  'font-weight',
+  'mso-element',
+  'mso-hide',
+  'mso-list',
+  'mso-spacerun',
+  'mso-tab-count',
+  'text-decoration',
+  'text-decoration-line',
+  'visibility',
+  'white-space',
+] as const;
+type StyleProperty = (typeof styleProperties)[number];
+const isStyleProperty = (name: string): name is StyleProperty => styleProperties.some((property) => property === name);
+
+/** The last declaration of each property, in lower case. */
+type Style = ReadonlyMap<StyleProperty, string>;
+
+function readDeclarations(declarations: string): Map<StyleProperty, string> {
+  const style = new Map<StyleProperty, string>();
+  for (const declaration of declarations.split(';')) {
     const colon = declaration.indexOf(':');
-    if (colon > 0 && declaration.slice(0, colon).trim().toLowerCase() === property)
-      value = declaration
-        .slice(colon + 1)
-        .replace('!important', '')
-        .trim()
-        .toLowerCase();
+    const property = declaration.slice(0, Math.max(colon, 0)).trim().toLowerCase();
+    if (!isStyleProperty(property)) continue;
+    const value = declaration.slice(colon + 1).replace('!important', '');
+    style.set(property, value.trim().toLowerCase());
   }
-  return value;
+  return style;
 }
 
-function marksOf(name: string, { href, style: own = '' }: Readonly<Record<string, string>>, style: string, outer: Marks): Marks {
+function marksOf(name: string, { href, style: own = '' }: Readonly<Record<string, string>>, style: Style, outer: Marks): Marks {
   const marks = { ...outer, ...tagMarks[name] };
-  const font = fontOf(declared(style, 'font'));
-  const weight = declared(style, 'font-weight') ?? font?.find((each) => isBoldWeight(each)) ?? (font && 'normal');
+  const font = fontOf(style.get('font'));
+  const weight = style.get('font-weight') ?? font?.find((each) => isBoldWeight(each)) ?? (font && 'normal');
   if (weight !== undefined) marks.bold = isInherited(weight) ? outer.bold : isBoldWeight(weight);
-  const slant = declared(style, 'font-style') ?? font?.find((each) => isSlanted(each)) ?? (font && 'normal');
+  const slant = style.get('font-style') ?? font?.find((each) => isSlanted(each)) ?? (font && 'normal');
   if (slant !== undefined) marks.italic = isInherited(slant) ? outer.italic : isSlanted(slant);
-  const line = `${declared(style, 'text-decoration') ?? ''} ${declared(style, 'text-decoration-line') ?? ''}`;
+  const line = `${style.get('text-decoration') ?? ''} ${style.get('text-decoration-line') ?? ''}`;
   if (line.includes('underline')) marks.underline = true;
   if (line.includes('line-through')) marks.strike = true;
   if (/\bnone\b/.test(line) && /text-decoration/i.test(own)) Object.assign(marks, { underline: outer.underline, strike: outer.strike });
@@ -464,8 +488,8 @@ function fontOf(font: string | undefined): readonly string[] | undefined {
 
 const isAddress = (href: string): boolean => dialects.story.get('a')?.attributes.get('href')?.(href) ?? false;
 
-function isPreformatted(name: string, style: string, outer: boolean): boolean {
-  const spaces = declared(style, 'white-space');
+function isPreformatted(name: string, style: Style, outer: boolean): boolean {
+  const spaces = style.get('white-space');
   if (spaces === undefined || spaces === 'inherit') return name === 'pre' || name === 'listing' || name === 'xmp' || outer;
   return /^(?:pre|pre-wrap|break-spaces)$/.test(spaces);
 }
@@ -474,8 +498,8 @@ function isPreformatted(name: string, style: string, outer: boolean): boolean {
 const structureTags = /^(?:ul|ol|li|table|tr|td|th)$/;
 
 /** Slack ends a paragraph by a `<span>` that is a block, and browsers write blocks in the line that were copied in part. */
-function isOnLinesOfItsOwn(name: string, style: string): boolean {
-  const display = structureTags.test(name) ? undefined : declared(style, 'display');
+function isOnLinesOfItsOwn(name: string, style: Style): boolean {
+  const display = structureTags.test(name) ? undefined : style.get('display');
   if (display === undefined) return blockTags.has(name);
   return /^(?:block|list-item|flow-root|flex|grid|table)$/.test(display) || (blockTags.has(name) && !/^(?:inline|contents)/.test(display));
 }
@@ -489,13 +513,13 @@ const isEmoji = (alt: string | undefined): alt is string =>
 /** Byte order marks, which editors leave within texts. */
 const withoutByteOrderMarks = (text: string): string => text.replaceAll('\ufeff', '');
 
-const isHidden = ({ hidden }: Readonly<Record<string, string>>, style: string): boolean =>
+const isHidden = ({ hidden }: Readonly<Record<string, string>>, style: Style): boolean =>
   (hidden !== undefined && hidden !== 'until-found') ||
-  declared(style, 'display') === 'none' ||
-  declared(style, 'visibility') === 'hidden' ||
-  declared(style, 'mso-hide') === 'all' ||
-  declared(style, 'mso-list') === 'ignore' ||
-  /^(?:comment|footnote|endnote)/.test(declared(style, 'mso-element') ?? '');
+  style.get('display') === 'none' ||
+  style.get('visibility') === 'hidden' ||
+  style.get('mso-hide') === 'all' ||
+  style.get('mso-list') === 'ignore' ||
+  /^(?:comment|footnote|endnote)/.test(style.get('mso-element') ?? '');
 
 /** The marks in a text of comments beside it. */
 const isNoteOfWord = (name: string, { class: classes = '' }: Readonly<Record<string, string>>): boolean =>

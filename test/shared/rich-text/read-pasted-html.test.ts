@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
 import { plainTextToParagraphs, readPastedHtml } from '../../../shared/rich-text/read-pasted-html.ts';
+import { countOperations } from '../../count-operations.ts';
 import { pastedKinds } from '../../pasted-kinds.ts';
 
 function read(html: string): string | null {
@@ -100,6 +101,15 @@ test('deep, unfinished and long HTML is read or refused, but never fails', () =>
   expect(read(`${'<div><blockquote><ul><li>'.repeat(5000)}deep`)).toContain('deep');
   expect(read('<p>One <b>two')).toBe('<p>One <strong>two</strong></p>');
   expect(read('x'.repeat(4_000_001))).toBeNull();
+});
+
+test('the rules of a class are read once, however many they are and however often it is used', () => {
+  const cost = (count: number): number => {
+    const html = `<style>${'.a{x:y;z:w}'.repeat(count)}.a{font-style:italic}</style>${'<b class="a a">x</b>'.repeat(count)}`;
+    expect(read(html)).toBe(`<p><strong><em>${'x'.repeat(count)}</em></strong></p>`);
+    return countOperations(() => readPastedHtml(html));
+  };
+  expect(cost(800) / cost(200)).toBeLessThan(6);
 });
 
 test('plain text keeps its blank lines', () => {
