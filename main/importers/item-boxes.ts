@@ -38,7 +38,10 @@ export function* readItemBoxes(decoder: StoryDecoder, progress: YieldingProgress
       const size = itemSize(kind, id, raw);
       // [G34] a single coordinate that is missing or invalid remains so, and is an error.
       if (isMissing(raw.x) && isMissing(raw.y)) (isInStory(kind) ? board.items : board.notes).push(size);
-      else board.placed.push(...readPosition(decoder, boxes, raw, size));
+      else {
+        const box = readPosition(decoder, boxes, raw, size);
+        if (box) board.placed.push(box);
+      }
       yield 0.1;
     }
   if ([...boards.values()].some(needsLayout)) yield layOutBoards(decoder, boards, boxes, progress);
@@ -118,13 +121,13 @@ function readPosition(
   boxes: Map<string, JsonObject>,
   raw: JsonObject,
   { id, width, height, isFixed = false }: LayoutItem,
-): Box[] {
-  if (typeof raw.x !== 'number' || typeof raw.y !== 'number') return [];
+): Box | null {
+  if (typeof raw.x !== 'number' || typeof raw.y !== 'number') return null;
   const x = !isFixed && isMissing(raw.width) && raw.x <= canvasSize ? Math.min(raw.x, canvasSize - width) : raw.x;
   const y = !isFixed && isMissing(raw.height) && raw.y <= canvasSize ? Math.min(raw.y, canvasSize - height) : raw.y;
   if (x !== raw.x || y !== raw.y) {
     boxes.set(id, { x, y });
     decoder.policy.note('moved');
   }
-  return [{ x, y, width, height }];
+  return { x, y, width, height };
 }
