@@ -8,7 +8,7 @@
 import { useEffect, useLayoutEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type Draft, type DraftText, draftRecordId } from '../../../shared/contracts/drafts.ts';
+import { type Draft, type DraftText, draftRecordId, type ListedDraft } from '../../../shared/contracts/drafts.ts';
 import { isTemporaryProblem, Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { runAfterComposition } from '../../platform/composition.ts';
@@ -193,6 +193,29 @@ const saveErrorText = (problem: Problem): string => {
   return isTemporaryProblem(problem) ? t('inspector.notSavedYet', { reason }) : reason;
 };
 
+/**
+ * The name of a field of one record, or of one that changes several. Each set of records is another field: text that could not be saved yet must neither be
+ * shown nor be saved in more or fewer records than it was typed for. The ids of many records are too long for a name.
+ */
+export function draftNameOf(ids: readonly string[], field: string): string {
+  const name = `${ids[0] ?? ''} ${field}`;
+  return ids.length > 1 ? `${name}${severalMark}${digestOf(ids)}` : name;
+}
+
+const severalMark = ' several ';
+
+/** 53 bits that practically only the same ids have (cyrb53). */
+function digestOf(ids: readonly string[]): string {
+  let [one, two] = [0xdeadbeef, 0x41c6ce57];
+  for (const unit of new TextEncoder().encode(ids.join(' '))) {
+    one = Math.imul(one ^ unit, 2654435761);
+    two = Math.imul(two ^ unit, 1597334677);
+  }
+  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(two ^ (two >>> 13), 3266489909);
+  two = Math.imul(two ^ (two >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
+  return (4294967296 * (2097151 & two) + (one >>> 0)).toString(36);
+}
+
 interface DraftOptions<T> {
   /** Identifies the field, starting with the id of its record. Another name is another draft. */
   readonly name: string;
@@ -303,6 +326,13 @@ function createKeeper<T extends DraftText>(hash: string, name: string, draft: ()
   };
 }
 
+/** The recovered draft of the field. The field of the first record also shows what was typed for several: they may never be selected together again. */
+function findRecovered(recovered: ReadonlyMap<string, ListedDraft>, key: string): ListedDraft | undefined {
+  const found = recovered.get(key);
+  if (found || recovered.size === 0) return found;
+  return [...recovered].find(([each]) => each.startsWith(`${key}${severalMark}`))?.[1];
+}
+
 function useUnsavedDraft<T extends DraftText>(
   name: string,
   value: T,
@@ -310,7 +340,7 @@ function useUnsavedDraft<T extends DraftText>(
   same: (one: T, two: T) => boolean,
 ): UnsavedDraft | null {
   const { hash } = openProjectStore.getState();
-  const found = useStore(draftStore.store, ({ recovered }) => (hash === null ? undefined : recovered.get(draftKey(hash, name))));
+  const found = useStore(draftStore.store, ({ recovered }) => (hash === null ? undefined : findRecovered(recovered, draftKey(hash, name))));
   const shown = useStore(draft.store, (state) => state.value);
   if (hash === null || !found) return null;
   // The name of the field decides its type, and an earlier version of the program can only have stored null in addition.

@@ -3,7 +3,7 @@
 import { useId } from 'react';
 import type { AttributeValue } from '../../../../shared/model/kinds/attribute-value.ts';
 import type { Project } from '../../../../shared/model/project.ts';
-import { useDraft } from '../../../editors/fields/draft.ts';
+import { draftNameOf, useDraft } from '../../../editors/fields/draft.ts';
 import { DraftNotices } from '../../../editors/fields/field.tsx';
 import { NumberValueField } from '../../../editors/fields/number-value-field.tsx';
 import { SearchField } from '../../../editors/fields/search-field.tsx';
@@ -74,7 +74,7 @@ export function RichTextValue({ ids, data, label, placeholder = t('attributes.va
     <RichTextField
       label={label}
       id={id}
-      name={`${id} rich`}
+      name={draftNameOf(ids, 'rich')}
       value={data}
       save={(text) => saveFields('attribute', ids, { value: { type: 'string', plain: false, data: text } })}
       saves={savesFor(ids)}
@@ -85,7 +85,7 @@ export function RichTextValue({ ids, data, label, placeholder = t('attributes.va
 
 export function PlainTextValue({ ids, data, label, placeholder }: TextValueProps) {
   const draft = useDraft({
-    name: `${ids[0]} plain`,
+    name: draftNameOf(ids, 'plain'),
     value: data ?? '',
     save: (text) => saveFields('attribute', ids, { value: { type: 'string', plain: true, data: text === '' ? null : text } }),
     saves: savesFor(ids),
