@@ -23,19 +23,25 @@ interface SafetyBackupDeps {
 }
 
 export function createSafetyBackups({ folder, backups, log, emit }: SafetyBackupDeps): SafetyBackups {
-  let hasFailed = false;
+  // What fails is reported once, not every half hour.
+  const failing = new Set<'backup' | 'thinning'>();
+  async function report(what: 'backup' | 'thinning', describe: () => Promise<Message> | Message): Promise<void> {
+    if (failing.has(what)) return;
+    failing.add(what);
+    emit({ event: 'notice', message: await describe() });
+  }
   return {
     async create(reason) {
       try {
-        await backups?.create(reason);
-        hasFailed = false;
+        const made = await backups?.create(reason);
+        failing.delete('backup');
+        const notThinned = made?.notThinned ?? null;
+        if (notThinned) await report('thinning', () => notThinned);
+        else failing.delete('thinning');
       } catch (error) {
         if (isClosingProblem(error)) return;
         log(`The backup (${reason}) could not be made: ${describeError(error)}`);
-        // A full disk is reported once, not every half hour.
-        if (hasFailed) return;
-        hasFailed = true;
-        emit({ event: 'notice', message: await describeFailedBackup(folder, error) });
+        await report('backup', () => describeFailedBackup(folder, error));
       }
     },
   };

@@ -6,7 +6,7 @@ import { openStoredRecords, type StoredRecords } from '../engine/storage/stored-
 import type { RecordRow } from '../engine/storage/stored-rows.ts';
 import { systemEnvironment } from '../platform/environment.ts';
 import { readJsonFileSync } from '../platform/untrusted-file.ts';
-import { BackupFolder, backupFolderOf } from './backup-folder.ts';
+import { BackupFolder } from './backup-folder.ts';
 import { type BackupManifest, createBackupId, manifestLimits, manifestName, parseManifest } from './backup-manifest.ts';
 
 export function openBackupCopies(dataFolder: string): RecordCopies {
@@ -56,7 +56,7 @@ const contentKey = ({ id, json, rank, parent }: RecordRow): string => JSON.strin
 
 /** The readable backups that contain a project, newest first; those dated in the future come last. */
 function* backupsWith(dataFolder: string, hash: string): Generator<[BackupManifest, StoredRecords]> {
-  const folder = new BackupFolder(backupFolderOf(dataFolder));
+  const folder = new BackupFolder(dataFolder);
   const now = timeOf(createBackupId(systemEnvironment.now(), () => 0));
   const names = listNames(folder.path).sort().reverse();
   for (const name of [...names.filter((each) => timeOf(each) <= now), ...names.filter((each) => timeOf(each) > now)]) {

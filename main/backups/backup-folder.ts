@@ -6,17 +6,17 @@
  *   files/<2 hex>/<SHA-256>        the files of all backups, each once: a hard link to the stored asset if the disk allows it, else a copy
  */
 import { randomBytes } from 'node:crypto';
-import { constants, existsSync } from 'node:fs';
+import { constants, createReadStream, existsSync } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { type BackupSettings, backupSettingsSchema } from '../../shared/contracts/backups.ts';
 import { message } from '../../shared/messages/message.ts';
-import { invalidFieldProblem } from '../../shared/problem.ts';
+import { invalidFieldProblem, Problem } from '../../shared/problem.ts';
 import { moveFileDurably, replaceFile, syncFolder } from '../platform/atomic-file.ts';
 import { backupFolderIn, backupOwnerName, isInDataFolder, isWithin, withoutLinks } from '../platform/data-folder.ts';
 import { isMissingError } from '../platform/disk.ts';
-import { errorCodeOf } from '../platform/errors.ts';
+import { describeError, errorCodeOf } from '../platform/errors.ts';
 import { readJsonFile, readJsonFileSync } from '../platform/untrusted-file.ts';
 import { type BackupManifest, databaseName, manifestName, readManifest, serializeManifest } from './backup-manifest.ts';
 
@@ -36,9 +36,40 @@ interface ListedBackups {
 
 export class BackupFolder {
   readonly path: string;
+  /** The data folder for which the user has chosen this folder; null for the one in the data folder. */
+  readonly #chosenFor: string | null;
 
-  constructor(path: string) {
-    this.path = path;
+  constructor(dataFolder: string, { folder }: Pick<BackupSettings, 'folder'> = readBackupSettings(dataFolder)) {
+    this.path = folder ?? backupFolderIn(dataFolder);
+    this.#chosenFor = folder === null ? null : dataFolder;
+  }
+
+  /** False if the user has chosen this folder and it is not there: where a disk is not connected, there may be an empty folder in its place. */
+  async isPresent(): Promise<boolean> {
+    if (this.#chosenFor === null) return true;
+    try {
+      await stat(ownerFile(this.path));
+      return true;
+    } catch (error) {
+      if (isMissingError(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Throws a Problem `store` if it is not there. */
+  async assertPresent(): Promise<void> {
+    if (!(await this.isPresent())) throw new Problem('store', message('backup.problem.folderMissing', { folder: this.path }));
+  }
+
+  /**
+   * Must be called before anything is written. Creates the folder in the data folder. Throws a Problem `store` if a folder that the user
+   * has chosen is not there, or contains the backups of another data folder; the data folder may have been moved since.
+   */
+  async prepare(): Promise<void> {
+    if (this.#chosenFor === null) return void (await mkdir(this.path, { recursive: true, mode: 0o700 }));
+    await this.assertPresent();
+    const other = await claimFolder(this.path, this.#chosenFor);
+    if (other !== null) throw new Problem('store', message('backup.problem.folderOfOther', { folder: this.path, other }));
   }
 
   pathOf(id: string): string {
@@ -66,11 +97,12 @@ export class BackupFolder {
     return { manifests, unreadable };
   }
 
-  /** Removes what a process left that ended while it wrote or removed a backup. */
-  async removeUnfinished(): Promise<void> {
-    for (const name of await namesIn(this.path))
-      if (name.startsWith(unfinishedPrefix)) await rm(join(this.path, name), { recursive: true, force: true });
-    for (const path of await this.#storedFiles()) if (!sha256Pattern.test(path.slice(-64))) await rm(path, { force: true });
+  /** Removes what a process left that ended while it wrote or removed a backup. What cannot be removed is left to the next time. */
+  async removeUnfinished(log: (line: string) => void): Promise<void> {
+    const unfinished = (await namesIn(this.path)).filter((name) => name.startsWith(unfinishedPrefix)).map((name) => join(this.path, name));
+    const drafts = (await this.#storedFiles()).filter((path) => !sha256Pattern.test(path.slice(-64)));
+    for (const path of [...unfinished, ...drafts])
+      await rm(path, { recursive: true, force: true }).catch((error: unknown) => log(`${path} was not removed: ${describeError(error)}`));
   }
 
   /** Creates a folder for the database of a backup. `finish` turns it into a backup, `removeUnfinished` removes it. */
@@ -100,8 +132,8 @@ export class BackupFolder {
     await rm(draft, { recursive: true, force: true });
   }
 
-  /** Stores an asset file, unless it is stored already. Returns whether `from` exists. */
-  async addFile(sha256: string, bytes: number, from: string): Promise<boolean> {
+  /** Stores an asset file, unless it is stored already. Returns whether `from` exists. `throwIfCancelled` is called between parts of a large one. */
+  async addFile(sha256: string, bytes: number, from: string, throwIfCancelled: () => void = () => undefined): Promise<boolean> {
     const to = this.filePathOf(sha256);
     if ((await sizeOf(to)) === bytes) return true;
     if ((await sizeOf(from)) !== bytes) return false;
@@ -114,15 +146,18 @@ export class BackupFolder {
     } catch (error) {
       if (isMissingError(error)) return false;
       if (!noLinkCodes.has(errorCodeOf(error) ?? '')) throw error;
-      await copyDurably(from, to);
+      await copyDurably(from, to, throwIfCancelled);
     }
     return true;
   }
 
-  /** Removes the files that none of the retained backups contains. */
-  async removeUnusedFiles(retained: readonly BackupManifest[]): Promise<void> {
+  /** Removes the files that none of the retained backups contains. Returns the errors of those that could not be removed. */
+  async removeUnusedFiles(retained: readonly BackupManifest[]): Promise<unknown[]> {
     const used = new Set(retained.flatMap(({ files }) => files.map(({ sha256 }) => sha256)));
-    for (const path of await this.#storedFiles()) if (!used.has(path.slice(-64))) await rm(path, { force: true });
+    const errors: unknown[] = [];
+    for (const path of await this.#storedFiles())
+      if (!used.has(path.slice(-64))) await rm(path, { force: true }).catch((error: unknown) => errors.push(error));
+    return errors;
   }
 
   /** The disk space of each stored file by its SHA-256: 0 for a file that shares its blocks with the stored asset. */
@@ -151,16 +186,31 @@ export const totalBackupBytes = (backups: readonly BackupManifest[], fileSizes: 
   return [...files].reduce((sum, sha256) => sum + (fileSizes.get(sha256) ?? 0), databases);
 };
 
-async function copyDurably(from: string, to: string): Promise<void> {
+async function copyDurably(from: string, to: string, throwIfCancelled: () => void): Promise<void> {
   const draft = `${to}.${randomBytes(4).toString('hex')}`;
   try {
-    await copyFile(from, draft, constants.COPYFILE_FICLONE);
+    // A clone shares its blocks with the original, which takes no time. Few disks can do that.
+    await copyFile(from, draft, constants.COPYFILE_FICLONE_FORCE).catch(() => copyInParts(from, draft, throwIfCancelled));
     const file = await open(draft, 'r+');
     await file.sync().finally(() => file.close());
     await moveFileDurably(draft, to);
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined);
     throw error;
+  }
+}
+
+const bytesPerPart = 1024 * 1024;
+
+async function copyInParts(from: string, to: string, throwIfCancelled: () => void): Promise<void> {
+  const file = await open(to, 'w', 0o600);
+  try {
+    for await (const part of createReadStream(from, { highWaterMark: bytesPerPart })) {
+      throwIfCancelled();
+      await file.writeFile(part);
+    }
+  } finally {
+    await file.close();
   }
 }
 
@@ -197,10 +247,7 @@ export function readKnownBackupSettings(dataFolder: string): BackupSettings | un
   }
 }
 
-export const backupFolderOf = (dataFolder: string, { folder }: BackupSettings = readBackupSettings(dataFolder)): string =>
-  folder ?? backupFolderIn(dataFolder);
-
-/** Throws a Problem `invalid` at `folder` if backups must not be written to that folder. */
+/** Throws a Problem `invalid` at `folder` if backups must not be written to that folder. Creates the folder. */
 export async function writeBackupSettings(dataFolder: string, settings: BackupSettings): Promise<void> {
   const { folder } = settings;
   if (folder !== null) {
@@ -209,19 +256,27 @@ export async function writeBackupSettings(dataFolder: string, settings: BackupSe
     if (!isWithin(backupFolderIn(dataFolder), path) && (isWithin(dataFolder, path) || isInDataFolder(folder, dataFolder)))
       throw invalidFieldProblem('folder', message('backup.problem.insideDataFolder'));
   }
-  if (folder !== null) await claimFolder(folder, dataFolder);
+  if (folder !== null) {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const other = await claimFolder(folder, dataFolder);
+    if (other !== null) throw invalidFieldProblem('folder', message('backup.problem.usedByOther', { other }));
+  }
   await replaceFile(settingsFile(dataFolder), `${JSON.stringify(settings)}\n`, { mode: 0o600 });
 }
 
 const ownerSchema = z.object({ dataFolder: z.string() });
 
-/** Two data folders cannot share a folder of backups, because each would remove the files of the other as unused. */
-async function claimFolder(folder: string, dataFolder: string): Promise<void> {
-  const file = join(folder, backupOwnerName);
+const ownerFile = (folder: string): string => join(folder, backupOwnerName);
+
+/**
+ * Writes to a folder whose backups it contains. Two data folders cannot share one, because each would remove the files of the other as
+ * unused: returns the other one if there is one, and null otherwise.
+ */
+async function claimFolder(folder: string, dataFolder: string): Promise<string | null> {
+  const file = ownerFile(folder);
   const owner = ownerSchema.safeParse(await readJsonFile(file).catch(() => undefined)).data?.dataFolder;
-  if (owner === dataFolder) return;
-  if (owner !== undefined && existsSync(owner))
-    throw invalidFieldProblem('folder', message('backup.problem.usedByOther', { other: owner }));
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (owner === dataFolder) return null;
+  if (owner !== undefined && existsSync(owner) && withoutLinks(owner) !== withoutLinks(dataFolder)) return owner;
   await replaceFile(file, `${JSON.stringify({ dataFolder })}\n`, { mode: 0o600 });
+  return null;
 }

@@ -10,22 +10,16 @@ import type {
   WrittenBackup,
 } from '../../shared/contracts/backups.ts';
 import { type Environment, formatIsoTime } from '../../shared/environment.ts';
-import { message } from '../../shared/messages/message.ts';
+import { type Message, message, verbatim } from '../../shared/messages/message.ts';
 import { invalidFieldProblem, Problem } from '../../shared/problem.ts';
 import { closingProblem } from '../platform/closing-problem.ts';
 import { assetFolderIn, databaseFileIn } from '../platform/data-folder.ts';
-import { toDiskProblem } from '../platform/disk-error.ts';
-import { errorCodeOf, errorMessageOf } from '../platform/errors.ts';
+import { describeDiskError, toDiskProblem } from '../platform/disk-error.ts';
+import { describeError, errorCodeOf, errorMessageOf } from '../platform/errors.ts';
 import { JobQueue } from '../platform/job-queue.ts';
+import { waitWithTimeout } from '../platform/timer.ts';
 import { type BackupContent, findListedBackup, openBackupFile, openListedBackup, writeBackupFile } from './backup-content.ts';
-import {
-  BackupFolder,
-  backupFolderOf,
-  readBackupSettings,
-  readKnownBackupSettings,
-  totalBackupBytes,
-  writeBackupSettings,
-} from './backup-folder.ts';
+import { BackupFolder, readBackupSettings, readKnownBackupSettings, totalBackupBytes, writeBackupSettings } from './backup-folder.ts';
 import { type BackupManifest, databaseName, describeBackup } from './backup-manifest.ts';
 import { type CurrentProjects, compareBackup } from './compare-backup.ts';
 import { type BackupInput, createBackup, withBackupDraft } from './create-backup.ts';
@@ -38,19 +32,32 @@ interface BackupServiceDeps {
   readonly dataFolder: string;
   readonly environment: Environment;
   readonly current: CurrentProjects;
+  readonly log: (line: string) => void;
 }
+
+/** Milliseconds for which closing waits for a disk. */
+const closeTimeout = 5000;
 
 export class BackupService {
   readonly #dataFolder: string;
   readonly #environment: Environment;
   readonly #current: CurrentProjects;
+  readonly #log: (line: string) => void;
   readonly #jobs = new JobQueue();
   readonly #closing = new AbortController();
+  /** Rejects when closing no longer waits for a job. */
+  readonly #isGivenUp: Promise<never>;
+  #giveUp: () => void = () => undefined;
 
-  constructor({ dataFolder, environment, current }: BackupServiceDeps) {
+  constructor({ dataFolder, environment, current, log }: BackupServiceDeps) {
     this.#dataFolder = dataFolder;
     this.#environment = environment;
     this.#current = current;
+    this.#log = log;
+    this.#isGivenUp = new Promise((_, reject) => {
+      this.#giveUp = () => reject(closingProblem());
+    });
+    this.#isGivenUp.catch(() => undefined);
   }
 
   /** Newest first; those dated in the future come last. */
@@ -63,35 +70,36 @@ export class BackupService {
    * not be written.
    */
   create(reason: BackupReason, progress: BackupProgress = {}): Promise<WrittenBackup> {
-    const folder = this.#folder();
-    return this.#run(folder.path, async () => {
+    return this.#run(async (folder) => {
       const manifest = await createBackup(folder, this.#inputFor(reason, progress));
       const settings = readKnownBackupSettings(this.#dataFolder);
-      if (settings) await thinFolder(folder, settings.maxBytes, this.#environment.now());
-      return { file: folder.pathOf(manifest.id), bytes: describeBackup(manifest).bytes, projects: manifest.projects.length };
+      const notThinned = settings ? await this.#thin(folder, settings.maxBytes) : null;
+      return { file: folder.pathOf(manifest.id), bytes: describeBackup(manifest).bytes, projects: manifest.projects.length, notThinned };
     });
   }
 
   /** Writes all projects, or one, to a file. */
   createFile(file: string, onlyProject: string | undefined, progress: BackupProgress = {}): Promise<WrittenBackup> {
     assertAbsolute(file);
-    const folder = this.#folder();
     const dataFolder = this.#dataFolder;
-    return this.#run(file, () =>
-      withBackupDraft(folder, { ...this.#inputFor('manual', progress), onlyProject }, async (draft, manifest) =>
-        writeAndClose(openListedBackup(folder, manifest, { dataFolder, database: join(draft, databaseName) }), manifest, file, progress),
-      ),
+    const input = this.#inputFor('manual', progress);
+    return this.#run(
+      (folder) =>
+        withBackupDraft(folder, { ...input, onlyProject }, async (draft, manifest) =>
+          writeAndClose(openListedBackup(folder, manifest, { dataFolder, database: join(draft, databaseName) }), manifest, file, input),
+        ),
+      file,
     );
   }
 
   /** Writes a listed backup to a file. */
   exportToFile(id: string, file: string, progress: BackupProgress = {}): Promise<WrittenBackup> {
     assertAbsolute(file);
-    const folder = this.#folder();
-    return this.#run(file, async () => {
+    return this.#run(async (folder) => {
       const manifest = await findListedBackup(folder, id);
-      return writeAndClose(openListedBackup(folder, manifest, { dataFolder: this.#dataFolder }), manifest, file, progress);
-    });
+      const content = openListedBackup(folder, manifest, { dataFolder: this.#dataFolder });
+      return writeAndClose(content, manifest, file, this.#inputFor('manual', progress));
+    }, file);
   }
 
   compare(source: BackupSource): Promise<ProjectComparison[]> {
@@ -120,26 +128,38 @@ export class BackupService {
 
   async status(): Promise<BackupStatus> {
     const settings = readBackupSettings(this.#dataFolder);
-    const folder = new BackupFolder(backupFolderOf(this.#dataFolder, settings));
+    const folder = new BackupFolder(this.#dataFolder, settings);
     const [{ manifests }, sizes] = [await folder.list(), await folder.measureFiles()];
-    return { ...settings, path: folder.path, usedBytes: totalBackupBytes(manifests, sizes) };
+    return { ...settings, path: folder.path, isMissing: !(await folder.isPresent()), usedBytes: totalBackupBytes(manifests, sizes) };
   }
 
   /** Changes the given settings; the others keep their values. */
   async configure(changes: { [K in keyof BackupSettings]?: BackupSettings[K] | undefined }): Promise<BackupStatus> {
-    const before = readBackupSettings(this.#dataFolder);
-    const { folder = before.folder, maxBytes = before.maxBytes } = changes;
-    await this.#run(folder ?? this.#dataFolder, async () => {
-      await writeBackupSettings(this.#dataFolder, { folder, maxBytes });
-      await thinFolder(this.#folder(), maxBytes, this.#environment.now());
+    await this.#run(async () => {
+      // An earlier job may have changed the others.
+      const before = readBackupSettings(this.#dataFolder);
+      const { folder = before.folder, maxBytes = before.maxBytes } = changes;
+      await writeBackupSettings(this.#dataFolder, { folder, maxBytes }).catch((error: unknown) => {
+        throw toBackupProblem(folder ?? this.#dataFolder, error);
+      });
+      await this.#thin(this.#folder(), maxBytes);
     });
     return this.status();
   }
 
-  /** Stops the running job, and resolves when it has ended; further ones are rejected. */
-  async close(): Promise<void> {
+  /** Stops the running job as soon as its disk lets it; further ones are rejected. */
+  stop(): void {
     this.#closing.abort();
-    await this.#jobs.whenIdle();
+  }
+
+  /**
+   * Stops the running job, and resolves when it has ended, or when its disk has not responded for `closeTimeout`: the job is rejected then,
+   * and leaves what it has written to the next backup.
+   */
+  async close(): Promise<void> {
+    this.stop();
+    await waitWithTimeout(closeTimeout, this.#jobs.whenIdle());
+    this.#giveUp();
   }
 
   async #listNewestFirst(): Promise<BackupManifest[]> {
@@ -148,7 +168,7 @@ export class BackupService {
 
   /** The folder of backups according to the current settings. */
   #folder(): BackupFolder {
-    return new BackupFolder(backupFolderOf(this.#dataFolder));
+    return new BackupFolder(this.#dataFolder);
   }
 
   #inputFor(reason: BackupReason, { progress, throwIfCancelled }: BackupProgress): BackupInput {
@@ -159,6 +179,7 @@ export class BackupService {
       reason,
       ...(progress && { progress }),
       signal: this.#closing.signal,
+      log: this.#log,
       throwIfCancelled: () => {
         this.#throwIfClosing();
         throwIfCancelled?.();
@@ -170,20 +191,33 @@ export class BackupService {
     if (this.#closing.signal.aborted) throw closingProblem();
   }
 
-  /** Runs a job after all earlier ones. Errors of the disk become Problems that name `place`. */
-  #run<T>(place: string, job: () => Promise<T>): Promise<T> {
-    return this.#jobs.run(async () => {
+  /** Runs a job after all earlier ones, which may change the folder. Errors of the disk become Problems that name `file`, or the folder. */
+  #run<T>(job: (folder: BackupFolder) => Promise<T>, file?: string): Promise<T> {
+    const result = this.#jobs.run(async () => {
       this.#throwIfClosing();
-      return job().catch((error: unknown) => {
-        throw toBackupProblem(place, error);
+      const folder = this.#folder();
+      return job(folder).catch((error: unknown) => {
+        throw toBackupProblem(file ?? folder.path, error);
       });
     });
+    return Promise.race([result, this.#isGivenUp]);
+  }
+
+  /** Removes the backups that need not be kept. Returns why it could not remove all of them, if so: the next backup tries again. */
+  async #thin(folder: BackupFolder, maxBytes: number): Promise<Message | null> {
+    try {
+      await thinFolder(folder, maxBytes, this.#environment.now());
+      return null;
+    } catch (error) {
+      this.#log(`Backups that need not be kept were not removed: ${describeError(error)}`);
+      const reason = describeDiskError(error, folder.path) ?? verbatim(errorMessageOf(error));
+      return message('backup.problem.notThinned', { reason });
+    }
   }
 
   /** Reads a backup. Runs as a job, so that no other job can remove the backup meanwhile. */
   #withSource<T>(source: BackupSource, use: (content: BackupContent) => Promise<T>): Promise<T> {
-    const folder = this.#folder();
-    return this.#run(folder.path, async () => {
+    return this.#run(async (folder) => {
       const content = await openBackupSource(source, folder, this.#dataFolder);
       return use(content).finally(() => content.close());
     });
@@ -197,7 +231,7 @@ async function writeAndClose(
   progress: BackupProgress,
 ): Promise<WrittenBackup> {
   const bytes = await writeBackupFile(content, file, progress).finally(() => content.close());
-  return { file, bytes, projects: manifest.projects.length };
+  return { file, bytes, projects: manifest.projects.length, notThinned: null };
 }
 
 /** Opens a listed backup or a file. */
@@ -206,16 +240,27 @@ export const openBackupSource = async (source: BackupSource, folder: BackupFolde
     ? openBackupFile(source.file, dataFolder)
     : openListedBackup(folder, await findListedBackup(folder, source.id), { dataFolder });
 
-/** Removes the backups that need not be kept, and then the files that only they contained. */
+/**
+ * Removes the backups that need not be kept, and then the files that only they contained. Throws the first error after it has removed what it
+ * can; a backup that it could not remove keeps its files.
+ */
 async function thinFolder(folder: BackupFolder, maxBytes: number, now: number): Promise<void> {
   const { manifests, unreadable } = await folder.list();
   const sizes = await folder.measureFiles();
   const retained = pruneBackups<BackupManifest>(manifests, now, { maxBytes, bytesOf: (backups) => totalBackupBytes(backups, sizes) });
   const keptIds = new Set(retained.map(({ id }) => id));
   const removed = manifests.filter(({ id }) => !keptIds.has(id));
-  for (const { id } of removed) await folder.remove(id);
+  const removalErrors: unknown[] = [];
+  const remaining = [...retained];
+  for (const manifest of removed)
+    await folder.remove(manifest.id).catch((error: unknown) => {
+      removalErrors.push(error);
+      remaining.push(manifest);
+    });
   // It is not known which files an unreadable backup contains, so files that seem unused may belong to it.
-  if (unreadable.length === 0) await folder.removeUnusedFiles(retained);
+  const fileErrors = unreadable.length === 0 ? await folder.removeUnusedFiles(remaining) : [];
+  const errors = [...removalErrors, ...fileErrors];
+  if (errors.length > 0) throw errors[0];
 }
 
 function assertAbsolute(file: string): void {

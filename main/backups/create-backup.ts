@@ -1,5 +1,5 @@
 /** Writes a backup: a verified copy of the database, and the files to which it refers. */
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupReason } from '../../shared/contracts/backups.ts';
 import type { Environment } from '../../shared/environment.ts';
@@ -9,6 +9,7 @@ import { contentPathIn } from '../assets/content-store.ts';
 import { storedFilesStoreName } from '../assets/stored-file-index.ts';
 import type { DatabaseCopy } from '../engine/database-tasks/database-copy.ts';
 import { copyDatabaseInBackground } from '../engine/database-tasks/run-database-task.ts';
+import { describeError } from '../platform/errors.ts';
 import { version } from '../platform/version.ts';
 import type { BackupFolder } from './backup-folder.ts';
 import { type BackupManifest, createBackupId, databaseName, manifestFormat } from './backup-manifest.ts';
@@ -26,6 +27,7 @@ export interface BackupInput {
   readonly throwIfCancelled?: () => void;
   /** Stops the copy of the database. */
   readonly signal?: AbortSignal;
+  readonly log: (line: string) => void;
 }
 
 /** If a project is removed while its files are copied, some are missing. The next copy of the database does not refer to them. */
@@ -45,9 +47,9 @@ export async function withBackupDraft<T>(
   input: BackupInput,
   use: (draft: string, manifest: BackupManifest) => Promise<T>,
 ): Promise<T> {
-  const { environment, reason } = input;
-  await mkdir(folder.path, { recursive: true, mode: 0o700 });
-  await folder.removeUnfinished();
+  const { environment, reason, log } = input;
+  await folder.prepare();
+  await folder.removeUnfinished(log);
   const at = environment.now();
   const id = createBackupId(at, environment.random);
   const draft = await folder.createDraft(id);
@@ -57,7 +59,8 @@ export async function withBackupDraft<T>(
     const database = { bytes, sha256 };
     return await use(draft, { format: manifestFormat, id, at, reason, app: version, database, projects, files, missingFiles });
   } finally {
-    await rm(draft, { recursive: true, force: true });
+    // The next backup removes what another program holds open.
+    await rm(draft, { recursive: true, force: true }).catch((error: unknown) => log(`${draft} was not removed: ${describeError(error)}`));
   }
 }
 
@@ -77,7 +80,7 @@ async function copyContent(
     let done = 0;
     for (const { sha256, bytes } of copy.files) {
       throwIfCancelled?.();
-      if (!(await folder.addFile(sha256, bytes, contentPathIn(assetFolder, sha256)))) missingFiles.push(sha256);
+      if (!(await folder.addFile(sha256, bytes, contentPathIn(assetFolder, sha256), throwIfCancelled))) missingFiles.push(sha256);
       done += bytes;
       progress?.(done, total);
     }

@@ -6,11 +6,14 @@ import { Problem } from '../../shared/problem.ts';
 import { databaseFileIn } from '../platform/data-folder.ts';
 import { describeDiskError } from '../platform/disk-error.ts';
 import { systemEnvironment } from '../platform/environment.ts';
-import { BackupFolder, backupFolderOf } from './backup-folder.ts';
+import { BackupFolder } from './backup-folder.ts';
 import { type BackupManifest, describeBackup } from './backup-manifest.ts';
 import { sortNewestFirst } from './prune-backups.ts';
 
-/** Newest first. Those dated in the future come last, because they were made before the clock was set back. */
+/**
+ * Newest first. Those dated in the future come last, because they were made before the clock was set back. Throws a Problem `store` if the
+ * folder that the user has chosen is not there.
+ */
 export async function listBackups(dataFolder: string): Promise<Backup[]> {
   return (await listManifests(dataFolder)).map(describeBackup);
 }
@@ -19,7 +22,9 @@ export async function listBackups(dataFolder: string): Promise<Backup[]> {
 export const listManifestsOrNone = (dataFolder: string): Promise<BackupManifest[]> => listManifests(dataFolder).catch(() => []);
 
 async function listManifests(dataFolder: string): Promise<BackupManifest[]> {
-  const { manifests } = await new BackupFolder(backupFolderOf(dataFolder)).list();
+  const folder = new BackupFolder(dataFolder);
+  await folder.assertPresent();
+  const { manifests } = await folder.list();
   return sortNewestFirst(manifests, systemEnvironment.now());
 }
 

@@ -1,5 +1,6 @@
 /** Backups of all projects of a data folder, as they are listed, compared and restored. */
 import { z } from 'zod';
+import type { Message } from '../messages/message-value.ts';
 
 /** Why a backup was made: by the schedule (`start`, `changes`), by the user (`manual`), or before a step that may go wrong. */
 export const backupReasons = ['start', 'changes', 'manual', 'beforeUpgrade', 'beforeImport', 'beforeSyncStop', 'beforeRestore'] as const;
@@ -30,6 +31,8 @@ export interface WrittenBackup {
   readonly bytes: number;
   /** The number of projects. */
   readonly projects: number;
+  /** Why older backups that need not be kept could not be removed; null if they were. */
+  readonly notThinned: Message | null;
 }
 
 /** How a project differs from its version in a backup, counted in records: `added` were added since the backup. */
@@ -54,6 +57,8 @@ export type BackupSettings = z.infer<typeof backupSettingsSchema>;
 export interface BackupStatus extends BackupSettings {
   /** Where backups are written now. */
   readonly path: string;
+  /** Whether the chosen folder is not there, for example because its disk is not connected. No backups are made then. */
+  readonly isMissing: boolean;
   /** The space that they take, without what they share with the project data. */
   readonly usedBytes: number;
 }

@@ -447,6 +447,9 @@ export interface MessageParams {
   'backup.problem.needsDataFolder': undefined;
   'backup.problem.insideDataFolder': undefined;
   'backup.problem.usedByOther': { readonly other: MessageValue };
+  'backup.problem.folderMissing': { readonly folder: MessageValue };
+  'backup.problem.folderOfOther': { readonly folder: MessageValue; readonly other: MessageValue };
+  'backup.problem.notThinned': { readonly reason: MessageValue };
   'backup.problem.withNewest': { readonly at: number; readonly id: MessageValue; readonly problem: MessageValue };
   'backup.automaticFailed': { readonly reason: MessageValue };
   'boardActions.addElement': undefined;

@@ -130,9 +130,11 @@ async function startBackend(storage: OpenedStorage, options: BackendOptions, not
     async close() {
       storage.crashGuard.close();
       backgroundWork.stop();
-      await services.close();
-      batches.flush();
-      await storage.engine.close();
+      // The database must be closed cleanly, whatever else fails.
+      await services.close().finally(async () => {
+        batches.flush();
+        await storage.engine.close();
+      });
     },
   };
 }

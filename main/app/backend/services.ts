@@ -68,7 +68,8 @@ export async function openServices(storage: OpenedStorage, { emit, keyStore, res
   const accounts = openAccounts(engine.openKeyValueStore(accountsStoreName), environment);
   accounts.onChange(() => emit({ event: 'accounts.changed' }));
   const rateLimiter = openRateLimiter(engine.openKeyValueStore('rate-limits'), environment, log);
-  const backups = folder === null ? null : new BackupService({ dataFolder: folder, environment, current: describeCurrentProjects(engine) });
+  const backups =
+    folder === null ? null : new BackupService({ dataFolder: folder, environment, current: describeCurrentProjects(engine), log });
   const safetyBackups = createSafetyBackups({ folder, backups, log, emit });
 
   // The targets need the engine with the sync rules, but sync is created after them.
@@ -166,8 +167,8 @@ export async function openServices(storage: OpenedStorage, { emit, keyStore, res
     /** Closes the services before those that they use. The caller closes the engine. */
     async close() {
       jobs.cancelAll();
-      // Closed before the engine and the file store, because backups read the database and the files directly from the disk.
-      await backups?.close();
+      // It ends while the others are closed. It may outlive the engine, because it reads the database and the files directly from the disk.
+      backups?.stop();
       exportEvents.close();
       await listeners.close();
       await sync.close();
@@ -175,6 +176,7 @@ export async function openServices(storage: OpenedStorage, { emit, keyStore, res
       await targets.close();
       await fileStore.close();
       rateLimiter.close();
+      await backups?.close();
       await jobs.waitForEnd();
     },
   };

@@ -6,7 +6,7 @@ import { arch, homedir, release } from 'node:os';
 import { join } from 'node:path';
 import { ZipFile } from 'yazl';
 import type { Translator } from '../../../shared/messages/translator.ts';
-import { backupFolderOf, readBackupSettings } from '../../backups/backup-folder.ts';
+import { BackupFolder, readBackupSettings } from '../../backups/backup-folder.ts';
 import { replaceFile } from '../../platform/atomic-file.ts';
 import { logFolderIn } from '../../platform/data-folder.ts';
 import { isMissingError } from '../../platform/disk.ts';
@@ -64,7 +64,7 @@ export async function writeDiagnosticsBundle(folder: string, file: string, { t }
 function createMask(folder: string, { database }: FolderExamination): (text: string) => string {
   const paths = [
     ...spellingsOfPath(folder).map((path) => [path, '(data folder)'] as const),
-    ...spellingsOfPath(backupFolderOf(folder)).map((path) => [path, '(backup folder)'] as const),
+    ...spellingsOfPath(new BackupFolder(folder).path).map((path) => [path, '(backup folder)'] as const),
     ...spellingsOfPath(homedir()).map((path) => [path, '~'] as const),
   ];
   const names = (database?.projects ?? []).flatMap(({ name }) => [name, escapeForJson(name)]).map((name) => [name, '(project)'] as const);

@@ -8,6 +8,7 @@ import { access, constants, stat, statfs } from 'node:fs/promises';
 import { type Message, message, shellArgument, verbatim } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { incomingFolderIn } from '../../assets/file-store.ts';
+import { BackupFolder } from '../../backups/backup-folder.ts';
 import type { BackupManifest } from '../../backups/backup-manifest.ts';
 import { listManifestsOrNone } from '../../backups/list-backups.ts';
 import { type DatabaseExamination, describeFileDamage } from '../../engine/database-tasks/examine-database.ts';
@@ -46,6 +47,7 @@ export interface FolderExamination {
 export async function examineDataFolder(folder: string): Promise<FolderExamination> {
   const folderCheck = await checkFolder(folder);
   if (!folderCheck.ok) return { checks: [folderCheck], database: null, backups: 0 };
+  const backupFolder = new BackupFolder(folder);
   const manifests = await listManifestsOrNone(folder);
   const [newest] = manifests;
   const remedies = remediesFor(folder, newest?.id);
@@ -57,7 +59,9 @@ export async function examineDataFolder(folder: string): Promise<FolderExaminati
     : {
         check: 'backups',
         ok: (database?.projects.length ?? 0) === 0,
-        detail: message('doctor.backups.none'),
+        detail: (await backupFolder.isPresent().catch(() => true))
+          ? message('doctor.backups.none')
+          : message('backup.problem.folderMissing', { folder: backupFolder.path }),
         remedy: message('doctor.remedy.backUp'),
       };
   const checks = [

@@ -10,7 +10,7 @@ import type { Environment } from '../../../shared/environment.ts';
 import { type Message, message, verbatim } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { describeFailedBackup } from '../../backups/automatic-backups.ts';
-import { BackupFolder, backupFolderOf } from '../../backups/backup-folder.ts';
+import { BackupFolder } from '../../backups/backup-folder.ts';
 import { toBackupProblem } from '../../backups/backup-service.ts';
 import { createBackup } from '../../backups/create-backup.ts';
 import { checkDatabaseFiles } from '../../engine/storage/integrity-record.ts';
@@ -93,11 +93,12 @@ export async function backUpBeforeUpgrade(folder: string, environment: Environme
   try {
     checkDatabaseFiles(database);
     if (!existsSync(database) || !(isBackupOfOtherVersionDue(folder) || isUpgradeNeeded(database))) return null;
-    const { id } = await createBackup(new BackupFolder(backupFolderOf(folder)), {
+    const { id } = await createBackup(new BackupFolder(folder), {
       database,
       assetFolder: assetFolderIn(folder),
       environment,
       reason: 'beforeUpgrade',
+      log,
     });
     log(`The backup ${id} was made before the first start of Taleport ${version}`);
     return null;
@@ -106,6 +107,6 @@ export async function backUpBeforeUpgrade(folder: string, environment: Environme
     if (isClosingProblem(error)) throw error;
     // The upgrade itself keeps another copy. The next start tries the backup again.
     log(`The backup before the upgrade could not be made: ${describeError(error)}`);
-    return describeFailedBackup(folder, toBackupProblem(backupFolderOf(folder), error));
+    return describeFailedBackup(folder, toBackupProblem(new BackupFolder(folder).path, error));
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Environment } from '../../../shared/environment.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { BackupFolder, backupFolderOf } from '../../backups/backup-folder.ts';
+import { BackupFolder } from '../../backups/backup-folder.ts';
 import { addNewestBackupToError, listManifestsOrNone } from '../../backups/list-backups.ts';
 import { describeFileDamage } from '../../engine/database-tasks/examine-database.ts';
 import { examineDatabaseInBackground } from '../../engine/database-tasks/run-database-task.ts';
@@ -84,7 +84,7 @@ async function salvageFolder(folder: string, to: string, environment: Environmen
 /** The path of the database of the newest backup; null if there is none. */
 async function newestDatabaseIn(folder: string): Promise<string | null> {
   const [newest] = await listManifestsOrNone(folder);
-  return newest ? new BackupFolder(backupFolderOf(folder)).databaseOf(newest.id) : null;
+  return newest ? new BackupFolder(folder).databaseOf(newest.id) : null;
 }
 
 /**

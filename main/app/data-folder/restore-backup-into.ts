@@ -1,7 +1,7 @@
 /** Restores a whole backup into an empty data folder. Does not open the present data folder, which may be the reason for the restore. */
 import type { BackupSource } from '../../../shared/contracts/backups.ts';
 import type { RestoredDataFolder } from '../../../shared/contracts/ipc/results.ts';
-import { BackupFolder, backupFolderOf } from '../../backups/backup-folder.ts';
+import { BackupFolder } from '../../backups/backup-folder.ts';
 import { openBackupSource } from '../../backups/backup-service.ts';
 import { restoreDataFolder } from '../../backups/restore-data-folder.ts';
 import { createKeyValueStore, openProjectDatabase } from '../../engine/storage/project-store.ts';
@@ -15,7 +15,7 @@ import { voidAgreements } from './void-agreements.ts';
 export async function restoreBackupInto(dataFolder: string, source: BackupSource, into: string): Promise<RestoredDataFolder> {
   // The data folder itself is allowed if it is empty.
   assertOutsideDataFolder(into, dataFolder, 'folder');
-  const content = await openBackupSource(source, new BackupFolder(backupFolderOf(dataFolder)), dataFolder);
+  const content = await openBackupSource(source, new BackupFolder(dataFolder), dataFolder);
   try {
     return await restoreDataFolder(content, into, { adjust: adjustRestoredData });
   } catch (error) {

@@ -23,11 +23,15 @@ export const backupCommands = [
         invoke,
         translator: { t },
       } = session();
-      const { file, bytes, projects } = await invoke('backup.create', {
+      const { file, bytes, projects, notThinned } = await invoke('backup.create', {
         ...(hash !== undefined && { hash }),
         ...(out !== undefined && { file: resolve(out) }),
       });
-      return { value: { file, bytes, projects }, text: t('cli.backup.done', { file, size: fileSize(bytes), projects }) };
+      const done = t('cli.backup.done', { file, size: fileSize(bytes), projects });
+      return {
+        value: { file, bytes, projects, ...(notThinned && { notThinned }) },
+        text: notThinned ? `${done}\n  - ${t(notThinned)}` : done,
+      };
     },
   }),
   defineCliCommand({

@@ -21,9 +21,10 @@ export const backUpNow = (onDone: () => void): void =>
         title={t('backup.now.progress')}
         label={t('backup.now.label')}
         run={({ job }) => invoke('backup.create', { job })}
-        onDone={({ projects, bytes }) => {
+        onDone={({ projects, bytes, notThinned }) => {
           onDone();
-          showToast({ tone: 'good', title: t('backup.now.done', { count: projects, size: fileSize(bytes) }) });
+          const title = t('backup.now.done', { count: projects, size: fileSize(bytes) });
+          showToast(notThinned ? { tone: 'warning', title, lines: [t(notThinned)] } : { tone: 'good', title });
         }}
         onFailed={showProblem}
         close={close}

@@ -4,6 +4,7 @@ import { ArchiveRestore, DatabaseBackup } from 'lucide-react';
 import { type SubmitEvent, useCallback, useEffect, useState } from 'react';
 import type { Backup, BackupSettings, BackupStatus } from '../../../shared/contracts/backups.ts';
 import { fileSize, sizeLimit } from '../../../shared/messages/file-size.ts';
+import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
@@ -59,7 +60,11 @@ export function BackupsSection() {
       {problem && <ProblemMessage problem={problem} />}
       {loaded && (
         <>
-          <BackupList backups={loaded.backups} onChanged={() => void load()} />
+          {loaded.status.isMissing ? (
+            <ProblemMessage problem={new Problem('store', message('backup.problem.folderMissing', { folder: loaded.status.path }))} />
+          ) : (
+            <BackupList backups={loaded.backups} onChanged={() => void load()} />
+          )}
           <Storage status={loaded.status} onConfigure={(settings) => void configure(settings)} />
         </>
       )}

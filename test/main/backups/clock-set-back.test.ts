@@ -23,6 +23,7 @@ test('backups with a date in the future neither remove a new one nor hide that i
   let current = { hash, name: '', version: 0, updated: 0 };
   const service = new BackupService({
     dataFolder: folder,
+    log: () => undefined,
     environment: { ...systemEnvironment, now: () => systemEnvironment.now() + ahead },
     current: {
       list: () => [current],
