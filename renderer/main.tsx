@@ -52,17 +52,19 @@ window.addEventListener('unhandledrejection', (event) => {
   else showProblem(Problem.from(event.reason));
 });
 
+const wouldLoseText = (): boolean => hasUnsavedForm() || hasUnstoredText();
+
 // Closing or reloading the window saves what stands in the fields of records (ADR 0680). It asks where a form contains something that is not a record
 // yet, as the other ways of closing a form do (ui/dialog.tsx), or where a text could not be stored; in the desktop app
-// main/desktop/window/app-window.ts asks.
+// main/desktop/quit.ts asks.
 window.addEventListener('beforeunload', (event) => {
   void finishEditing();
-  if (hasUnsavedForm() || hasUnstoredText()) event.preventDefault();
+  if (wouldLoseText()) event.preventDefault();
 });
 // The desktop waits for the answer before it closes the window.
 onEvents((events) => {
   if (events.some(({ event }) => event === 'window.closing'))
-    void finishEditing().finally(() => invoke('window.readyToClose', {}).catch(() => undefined));
+    void finishEditing().finally(() => invoke('window.readyToClose', { hasUnsavedText: wouldLoseText() }).catch(() => undefined));
 });
 
 /** React then renders the window again and reports only that (#520); the underlying error is its cause. */

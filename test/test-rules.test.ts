@@ -122,7 +122,6 @@ function hasComment(lines: readonly string[], line: number): boolean {
 /** The variables of modules that change, and why they have no other owner. Everything else is state of a store, an object or a component. */
 const mayChange: Readonly<Record<string, string>> = {
   'main/worker.ts: stopSendingEvents': 'an entry point: the thread has one backend',
-  'main/desktop/close-before-quit.ts: endedBySignal': 'signals reach the process',
   'main/platform/environment.ts: wallAtStart': 'the process has one clock',
   'main/platform/environment.ts: tickAtStart': 'the process has one clock',
   'main/platform/environment.ts: lastCheckAt': 'the process has one clock',

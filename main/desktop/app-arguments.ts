@@ -29,18 +29,35 @@ export function dataFolderArgument(args: readonly string[]): string | undefined 
   return typeof data === 'string' && data !== '' ? data : undefined;
 }
 
+export interface RestartOptions {
+  /** Another data folder; null for the one that is opened without `--data`, and the same one if it is missing. */
+  readonly dataFolder?: string | null;
+  /** `unchanged` if what this process was to open has not been opened yet. */
+  readonly opens: OpenRequest | 'unchanged' | undefined;
+}
+
 /**
- * The arguments to restart the process with another data folder, or without one for null. The option comes first: on Windows, Electron does
- * not start with a link that is followed by another argument, unless `--` precedes both.
+ * The arguments to restart the process. Options come before what is opened: on Windows, Electron does not start with a link that is followed
+ * by another argument, unless `--` precedes both.
  */
-export function withDataFolder(argv: readonly string[], isPackaged: boolean, folder: string | null): string[] {
+export function restartArguments(argv: readonly string[], isPackaged: boolean, { dataFolder, opens }: RestartOptions): string[] {
   const own = appArguments(argv, isPackaged);
   const before = argv.slice(1, argv.length - own.length);
-  const others = own.filter((argument, index) => !/^--data(=|$)/.test(argument) && own[index - 1] !== '--data');
-  return [...before, ...(folder === null ? [] : ['--data', folder]), ...others];
+  const isKept = (argument: string, index: number): boolean => {
+    const option = own[index - 1];
+    if (/^--data(=|$)/.test(argument) || option === '--data') return dataFolder === undefined;
+    return opens === 'unchanged' || option === '--lang' || parseOpenRequest(argument, '/') === undefined;
+  };
+  const folder = dataFolder == null ? [] : ['--data', dataFolder];
+  return [...before, ...folder, ...own.filter(isKept), ...(opens === undefined || opens === 'unchanged' ? [] : [formatOpenRequest(opens)])];
 }
 
 export type OpenRequest = { readonly file: string } | { readonly projectHash: string };
+
+const formatOpenRequest = (request: OpenRequest): string => ('file' in request ? request.file : formatProjectLink(request.projectHash));
+
+/** The link that opens a project. */
+export const formatProjectLink = (hash: string): string => `taleport://open/${hash}`;
 
 /** Finds the last of the app's own arguments that can be opened; paths are relative to `folder`. */
 export function findOpenRequest(args: readonly string[], folder: string): OpenRequest | undefined {

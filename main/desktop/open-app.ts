@@ -2,22 +2,28 @@
  * Opens the app once Electron is ready: its settings, window and menus, and what it does without a window, around a backend that is already
  * opening.
  */
-import { app, nativeTheme, session } from 'electron';
+import { app, dialog, nativeTheme, session } from 'electron';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { AppInfo } from '../../shared/contracts/ipc/results.ts';
+import type { WindowLocation } from '../../shared/contracts/window-location.ts';
+import type { Translate } from '../../shared/messages/translator.ts';
+import { Problem } from '../../shared/problem.ts';
 import { type DataFolderChoice, rememberDataFolder } from '../platform/data-folder.ts';
+import { toDiskProblem } from '../platform/disk-error.ts';
 import { logPath } from '../platform/log.ts';
 import { version } from '../platform/version.ts';
+import type { OpenRequest } from './app-arguments.ts';
 import { openBackgroundUi, syncOnWake } from './background/background-ui.ts';
-import { closeBeforeQuit } from './close-before-quit.ts';
 import { type DesktopLanguage, openDesktopLanguage } from './desktop-language.ts';
 import { type DesktopSettings, openDesktopSettings } from './desktop-settings.ts';
 import { type ApplicationMenu, openApplicationMenu, showRecentProjects } from './menu/application-menu.ts';
 import { openRecentProjects, type RecentProjects } from './menu/recent-projects.ts';
 import type { OpenRequests } from './open-requests.ts';
-import { announceOwnProgram, relaunchWith } from './own-program.ts';
+import { announceOwnProgram, relaunch } from './own-program.ts';
+import { type AfterQuit, createQuit } from './quit.ts';
 import { openSystemIntegration } from './system-integration.ts';
 import { openUpdates } from './updates/open-updates.ts';
+import type { UpdateService } from './updates/update-service.ts';
 import { denyPermissions, hardenWebContents, serveAppPage } from './window/app-page.ts';
 import { type AppWindows, createAppWindows, openMainWindow, windowBackgroundColor } from './window/app-window.ts';
 import { registerIpcHandlers } from './window/ipc.ts';
@@ -39,7 +45,7 @@ interface AppDeps {
 }
 
 export function openApp({ paths, backend, requests, log }: AppDeps): void {
-  const { folder: dataFolder, defaultFolder } = paths.data;
+  const { folder: dataFolder } = paths.data;
   const settings = openDesktopSettings({
     log,
     report: (notice) => appWindows.sendWhenLoaded({ event: 'notice', message: notice }),
@@ -61,6 +67,13 @@ export function openApp({ paths, backend, requests, log }: AppDeps): void {
     savePreferences: settings.setSpelling,
   });
 
+  const quit = createQuit({
+    t: language.t,
+    log,
+    closingSteps: [() => backend.close(), saveSettings],
+    finish: (after) => finishQuitting(after, { data: paths.data, updates, t: language.t }),
+    open: (request) => open(request),
+  });
   const appWindows = createAppWindows((address, other) => {
     const window = openMainWindow({
       preload: paths.preload,
@@ -68,10 +81,10 @@ export function openApp({ paths, backend, requests, log }: AppDeps): void {
       log,
       logFile: logPath(dataFolder, 'window'),
       t: language.t,
+      quit,
       address,
       other,
     });
-    window.on('focus', () => menu.followWindow());
     window.webContents.once('did-finish-load', () => void saveSettings());
     spellChecker.addContextMenu(window);
     window.webContents.on('did-navigate', (_, visited) => recent.visit(visited));
@@ -81,30 +94,36 @@ export function openApp({ paths, backend, requests, log }: AppDeps): void {
   // Comes first, because the process of the window starts while everything else is set up here.
   openFirstWindow(appWindows, { backend, rendererFolder: paths.rendererFolder, language, log });
 
-  const openProject = (projectHash: string): void => appWindows.focus({ projectHash, conflictId: null });
+  const showWindow = (place?: WindowLocation): void => {
+    if (!quit.postpone(place && toOpenRequest(place))) appWindows.focus(place);
+  };
+  const openProject = (projectHash: string): void => showWindow({ projectHash, conflictId: null });
+  const open = (request?: OpenRequest): void => {
+    if (!request || 'projectHash' in request) showWindow(request && { ...request, conflictId: null });
+    else if (!quit.postpone(request)) openFile(appWindows, request.file);
+  };
   const menu = openApplicationMenu({ language, window: appWindows.current, openProject });
-  const recent = listRecentProjects({ backend, settings, language, menu, openProject, log });
+  appWindows.onCurrentChange(menu.followWindow);
+  const recent = listRecentProjects({ backend, settings, language, menu, openProject, data: paths.data, log });
   const updates = openUpdates({ dataFolder, settings, log, send: appWindows.send });
   registerIpcHandlers({
     backend,
     log,
     info: describeApp(paths.data),
-    backgroundSetting: openBackground({ backend, settings, language, appWindows, log }),
+    backgroundSetting: openBackground({ backend, settings, language, appWindows, showWindow, quit: () => quit.start(), log }),
     language,
     menu,
     spellChecker,
     updates,
     system: openSystemIntegration(),
-    quit: () => app.quit(),
-    restartWith: (folder) => restartWith(folder, defaultFolder),
+    quit,
     openWindow: appWindows.openAnother,
     windows: appWindows,
   });
   void announceOwnProgram(dataFolder);
   syncOnWake(backend);
-  followSystem(appWindows, settings);
-  performOpenRequests(requests, appWindows, openProject);
-  closeBeforeQuit([() => backend.close(), saveSettings], updates.installBeforeQuit, log);
+  followSystem({ appWindows, settings, showWindow });
+  requests.openWith(open);
 }
 
 interface FirstWindowDeps extends Pick<AppDeps, 'backend' | 'log'> {
@@ -135,16 +154,18 @@ interface BackgroundDeps extends Pick<AppDeps, 'backend' | 'log'> {
   readonly settings: DesktopSettings;
   readonly language: DesktopLanguage;
   readonly appWindows: AppWindows;
+  readonly showWindow: (place?: WindowLocation) => void;
+  readonly quit: () => void;
 }
 
 /** Creates the tray item and the notifications. Returns the setting that determines whether the app continues without a window. */
-function openBackground({ backend, settings, language, appWindows, log }: BackgroundDeps) {
+function openBackground({ backend, settings, language, appWindows, showWindow, quit, log }: BackgroundDeps) {
   const background = openBackgroundUi({
     backend,
     language,
     log,
-    openWindow: appWindows.focus,
-    quit: () => app.quit(),
+    openWindow: showWindow,
+    quit,
     isWindowFocused: () => appWindows.current()?.isFocused() ?? false,
     isBackgroundEnabled: settings.background,
   });
@@ -162,10 +183,12 @@ interface RecentProjectDeps extends Pick<AppDeps, 'backend' | 'log'> {
   readonly language: DesktopLanguage;
   readonly menu: ApplicationMenu;
   readonly openProject: (hash: string) => void;
+  readonly data: DataFolderChoice;
 }
 
 /** The recent projects. The application menu and the menus of the system show them and are updated with them. */
-function listRecentProjects({ backend, settings, language, menu, openProject, log }: RecentProjectDeps): RecentProjects {
+function listRecentProjects({ backend, settings, language, menu, openProject, data, log }: RecentProjectDeps): RecentProjects {
+  const namedFolder = data.defaultFolder === undefined ? data.folder : undefined;
   const recent = openRecentProjects({
     backend,
     stored: settings.recentProjects,
@@ -173,34 +196,66 @@ function listRecentProjects({ backend, settings, language, menu, openProject, lo
     log,
     onChange() {
       menu.setRecentProjects(recent.list());
-      showRecentProjects(recent.list(), language.t, openProject);
+      showRecentProjects(recent.list(), { t: language.t, dataFolder: namedFolder, open: openProject });
     },
   });
   return recent;
 }
 
-/** Quits, and starts again with this data folder, or the default one for null. */
-function restartWith(folder: string | null, defaultFolder: string | undefined): void {
-  if (defaultFolder !== undefined) rememberDataFolder(defaultFolder, folder ?? defaultFolder);
-  relaunchWith(defaultFolder === undefined ? folder : null);
-  app.quit();
+interface FinishDeps {
+  readonly data: DataFolderChoice;
+  readonly updates: Pick<UpdateService, 'installBeforeQuit'>;
+  readonly t: Translate;
 }
 
-function followSystem(appWindows: AppWindows, settings: DesktopSettings): void {
+/**
+ * The last step of quitting. A program that starts again by itself installs its update another time: an installer replaces the program while
+ * nothing of it runs, and would start it without what is to be opened.
+ */
+async function finishQuitting(after: AfterQuit | undefined, { data, updates, t }: FinishDeps): Promise<void> {
+  switch (after?.do) {
+    case undefined:
+    case 'update':
+      return await updates.installBeforeQuit({ restarts: after !== undefined });
+    case 'open':
+      return relaunch({ opens: after.request });
+    case 'openDataFolder':
+      return relaunch({ dataFolder: rememberForRestart(after.folder, data, t), opens: undefined });
+  }
+}
+
+/**
+ * Stores the folder for the next start. Returns the folder that the arguments have to name. If it cannot be stored, the program opens the same
+ * one again.
+ */
+function rememberForRestart(folder: string | null, { defaultFolder }: DataFolderChoice, t: Translate): string | null {
+  if (defaultFolder === undefined) return folder;
+  try {
+    rememberDataFolder(defaultFolder, folder ?? defaultFolder);
+  } catch (error) {
+    dialog.showErrorBox(t('desktop.dataFolderNotChanged'), t(Problem.from(toDiskProblem(error, defaultFolder)).text));
+  }
+  return null;
+}
+
+interface FollowSystemDeps {
+  readonly appWindows: AppWindows;
+  readonly settings: DesktopSettings;
+  readonly showWindow: () => void;
+}
+
+function followSystem({ appWindows, settings, showWindow }: FollowSystemDeps): void {
   nativeTheme.on('updated', () => {
     for (const window of appWindows.list()) window.setBackgroundColor(windowBackgroundColor());
   });
-  app.on('activate', () => appWindows.focus());
+  app.on('activate', () => showWindow());
   app.on('window-all-closed', () => process.platform !== 'darwin' && !settings.background() && app.quit());
 }
 
-function performOpenRequests(requests: OpenRequests, appWindows: AppWindows, openProject: (hash: string) => void): void {
-  requests.openWith((request) => {
-    if (request && 'file' in request) {
-      appWindows.focus();
-      app.addRecentDocument(request.file);
-      appWindows.sendWhenLoaded({ event: 'file.opened', path: request.file });
-    } else if (request) openProject(request.projectHash);
-    else appWindows.focus();
-  });
+const toOpenRequest = ({ projectHash }: WindowLocation): OpenRequest | undefined => (projectHash === null ? undefined : { projectHash });
+
+function openFile(appWindows: AppWindows, file: string): void {
+  appWindows.focus();
+  app.addRecentDocument(file);
+  appWindows.sendWhenLoaded({ event: 'file.opened', path: file });
 }

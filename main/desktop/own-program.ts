@@ -1,7 +1,7 @@
 /** This program as it is installed: its path, a record that it is running, so that updates by its other processes wait for it, and restarting it. */
 
 import { app } from 'electron';
-import { withDataFolder } from './app-arguments.ts';
+import { type RestartOptions, restartArguments } from './app-arguments.ts';
 import { detectPackageKind, findOwnAppImage } from './updates/package-kind.ts';
 
 /**
@@ -25,8 +25,8 @@ export async function announceOwnProgram(dataFolder: string): Promise<() => void
   }
 }
 
-/** Restarts with the same arguments but this data folder; null is the one that is opened without `--data`. */
-export function relaunchWith(dataFolder: string | null): void {
+/** Starts the program again when this process ends. */
+export function relaunch(options: RestartOptions): void {
   const execPath = findOwnAppImage(process.env, process.execPath);
-  app.relaunch({ args: withDataFolder(process.argv, app.isPackaged, dataFolder), ...(execPath !== undefined && { execPath }) });
+  app.relaunch({ args: restartArguments(process.argv, app.isPackaged, options), ...(execPath !== undefined && { execPath }) });
 }

@@ -20,7 +20,7 @@ import { loadSystemTranslator } from './desktop-language.ts';
 import { openEncryptedKeyStore } from './encrypted-key-store.ts';
 import { type AppPaths, openApp } from './open-app.ts';
 import { collectOpenRequests } from './open-requests.ts';
-import { relaunchWith } from './own-program.ts';
+import { relaunch } from './own-program.ts';
 import { registerAppScheme } from './window/app-page.ts';
 import { assertDataFolder } from './window/calls.ts';
 import { openWorkerBackend } from './worker-backend.ts';
@@ -136,7 +136,7 @@ async function chooseOtherDataFolder(missingFolder: DataFolderChoice & { readonl
       dialog.showErrorBox(t('desktop.dataFolderGone.title'), t(text));
     }
   }
-  relaunchWith(null);
+  relaunch({ dataFolder: null, opens: 'unchanged' });
   app.exit();
 }
 

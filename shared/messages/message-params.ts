@@ -1416,6 +1416,7 @@ export interface MessageParams {
   'desktop.dataFolderGone.choose': undefined;
   'desktop.dataFolderGone.useDefault': undefined;
   'desktop.dataFolderGone.quit': undefined;
+  'desktop.dataFolderNotChanged': undefined;
   'desktop.cannotStart': undefined;
   'desktop.noDisplay': undefined;
   'desktop.toolNotInstalled': { readonly path: MessageValue; readonly reason: MessageValue };

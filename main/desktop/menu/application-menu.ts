@@ -14,7 +14,7 @@ import type { RecentProject } from './recent-projects.ts';
 export interface ApplicationMenu {
   /** Sets the menus with the actions of the page of a window. `isBlocked` while a dialog of the page is open. */
   setPageMenus(window: BrowserWindow, menus: readonly WindowMenu[], isBlocked: boolean): void;
-  /** To be called when another window is the current one. */
+  /** To be called when another window is the current one, or none. */
   followWindow(): void;
   setRecentProjects(projects: readonly RecentProject[]): void;
 }
@@ -69,12 +69,6 @@ export function openApplicationMenu({ language, window, openProject }: Applicati
   language.onChange(update);
   return {
     setPageMenus(owner, menus, isBlocked) {
-      // Closing a window also closes its dialog.
-      if (!menusOfWindows.has(owner))
-        owner.once('closed', () => {
-          menusOfWindows.delete(owner);
-          update();
-        });
       menusOfWindows.set(owner, { menus, isBlocked });
       if (owner === window()) update();
     },
@@ -86,9 +80,16 @@ export function openApplicationMenu({ language, window, openProject }: Applicati
   };
 }
 
+interface RecentProjectMenuDeps {
+  readonly t: Translate;
+  /** The folder that `--data` names; undefined if the program opens the same one without it. */
+  readonly dataFolder: string | undefined;
+  readonly open: (hash: string) => void;
+}
+
 /** The recent projects in the jump list of Windows and the dock of macOS. */
-export function showRecentProjects(projects: readonly RecentProject[], t: Translate, open: (hash: string) => void): void {
+export function showRecentProjects(projects: readonly RecentProject[], { t, dataFolder, open }: RecentProjectMenuDeps): void {
   if (process.platform === 'darwin') app.dock?.setMenu(Menu.buildFromTemplate(createRecentItems(projects, open)));
   if (process.platform === 'win32' && app.isPackaged)
-    app.setJumpList(createJumpList(projects, t('menu.file.recentProjects'), process.execPath));
+    app.setJumpList(createJumpList(projects, { title: t('menu.file.recentProjects'), program: process.execPath, dataFolder }));
 }

@@ -2,11 +2,12 @@
  * The menu bar: the platform's usual entries, and in each menu the actions that the page adds to it (`window.menu`). The labels of
  * Electron's roles are English, so each entry has a label of its own. Does not import Electron.
  */
-import type { JumpListCategory, MenuItemConstructorOptions } from 'electron';
+import type { JumpListCategory, JumpListItem, MenuItemConstructorOptions } from 'electron';
 import type { WindowMenu, WindowMenuItem } from '../../../shared/contracts/ipc/desktop-calls.ts';
 import type { MenuEditCommand } from '../../../shared/contracts/ipc/events.ts';
 import { windowMenuIds } from '../../../shared/contracts/ipc/window-menu-ids.ts';
 import type { Translate } from '../../../shared/messages/translator.ts';
+import { formatProjectLink } from '../app-arguments.ts';
 import type { RecentProject } from './recent-projects.ts';
 
 export interface MenuTemplateOptions {
@@ -113,27 +114,33 @@ function createFileMenu(options: MenuTemplateOptions): Item {
 export const createRecentItems = (projects: readonly RecentProject[], open: (hash: string) => void): Item[] =>
   projects.map(({ hash, name }) => ({ label: escapeMenuLabel(name), click: () => open(hash) }));
 
+interface JumpListOptions {
+  /** The name of the list. */
+  readonly title: string;
+  readonly program: string;
+  /** The folder that `--data` names; undefined if the program opens the same one without it. */
+  readonly dataFolder: string | undefined;
+}
+
 /**
  * The jump list of Windows, whose entries start the program with the link of a project; a running instance opens it. `null` restores the
  * system's own list.
  */
-export const createJumpList = (projects: readonly RecentProject[], title: string, program: string): JumpListCategory[] | null =>
-  projects.length === 0
-    ? null
-    : [
-        {
-          type: 'custom',
-          name: title,
-          items: projects.map(({ hash, name }) => ({
-            type: 'task',
-            title: name,
-            program,
-            args: `taleport://open/${hash}`,
-            iconPath: program,
-            iconIndex: 0,
-          })),
-        },
-      ];
+export function createJumpList(
+  projects: readonly RecentProject[],
+  { title, program, dataFolder }: JumpListOptions,
+): JumpListCategory[] | null {
+  if (projects.length === 0) return null;
+  const toTask = ({ hash, name }: RecentProject): JumpListItem => {
+    const link = formatProjectLink(hash);
+    const args = dataFolder === undefined ? link : `--data ${quoteForWindows(dataFolder)} ${link}`;
+    return { type: 'task', title: name, program, args, iconPath: program, iconIndex: 0 };
+  };
+  return [{ type: 'custom', name: title, items: projects.map(toTask) }];
+}
+
+/** A path as one argument. It contains no quotes, and a backslash before the last quote would be part of the text. */
+const quoteForWindows = (path: string): string => `"${path.replace(/\\+$/, '$&$&')}"`;
 
 /** Has no entries for spell checking, which the context menu offers. */
 const createEditMenu = (options: MenuTemplateOptions): Item => ({

@@ -11,13 +11,13 @@ export interface UpdateService {
   /** Checks after the start, unless the user has turned automatic checks off. */
   checkAutomatically(): void;
   setAutomatic(isOn: boolean): void;
+  /** Resolves to whether an update is ready. Rejects with a Problem `busy` while another process prevents the installation. */
+  canInstall(): Promise<boolean>;
   /**
-   * Prepares an installation after which the program starts again. Resolves to whether an update is ready. Rejects with a Problem `busy`
-   * while another process prevents the installation.
+   * Installs the update if one is ready. Called directly before the process ends, when the backend has been closed. `restarts`: the new version
+   * is started.
    */
-  restartAfterInstall(): Promise<boolean>;
-  /** Installs the update if one is ready. Called directly before the process ends, when the backend has been closed. */
-  installBeforeQuit(): Promise<void>;
+  installBeforeQuit(options: { readonly restarts: boolean }): Promise<void>;
 }
 
 interface UpdateServiceDeps extends UpdateRunnerDeps {
@@ -36,7 +36,6 @@ interface UpdateServiceDeps extends UpdateRunnerDeps {
 export function createUpdateService(deps: UpdateServiceDeps): UpdateService {
   const { settings, canInstall, downloadPage, log } = deps;
   const runner = new UpdateRunner(deps, reportStatus);
-  let isRestartWanted = false;
 
   const status = (): UpdateStatus => ({ state: runner.state, isAutomatic: settings.isAutomatic(), canInstall, downloadPage });
   function reportStatus(): void {
@@ -53,14 +52,13 @@ export function createUpdateService(deps: UpdateServiceDeps): UpdateService {
       if (!isOn) runner.dispatch({ event: 'turnedOff' });
       reportStatus();
     },
-    async restartAfterInstall() {
+    async canInstall() {
       if (runner.state.name !== 'ready') return false;
       const folder = await deps.findOtherDataFolder();
       if (folder !== undefined) throw new Problem('busy', message('updates.problem.otherProcess', { folder }));
-      isRestartWanted = true;
       return true;
     },
-    async installBeforeQuit() {
+    async installBeforeQuit({ restarts }) {
       if (runner.state.name !== 'ready') return;
       const { version } = runner.state.update;
       if (await deps.isDataFolderInUse())
@@ -69,7 +67,7 @@ export function createUpdateService(deps: UpdateServiceDeps): UpdateService {
       if (folder !== undefined)
         return log(`Taleport ${version} is installed another time: another process of the program works with ${folder}`);
       log(`Taleport ${version} is being installed`);
-      await runner.install(isRestartWanted);
+      await runner.install(restarts);
     },
   };
 }

@@ -6,11 +6,10 @@ import { app, BrowserWindow, dialog, nativeTheme, type Rectangle, screen, type W
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import { formatWindowLocation, furtherWindowQuery, type WindowLocation } from '../../../shared/contracts/window-location.ts';
 import type { Translate } from '../../../shared/messages/translator.ts';
-import { isEndedBySignal } from '../close-before-quit.ts';
 import type { DesktopSettings } from '../desktop-settings.ts';
+import type { Quit } from '../quit.ts';
 import { appPageUrl } from './app-page.ts';
 import { ipcChannels } from './bridge-types.ts';
-import { saveBeforeClosing } from './save-before-closing.ts';
 import { besideWindow, fitToWorkArea } from './window-bounds.ts';
 
 export interface AppWindows {
@@ -24,6 +23,8 @@ export interface AppWindows {
   /** The window of a page. */
   of(page: WebContents): BrowserWindow | undefined;
   list(): readonly BrowserWindow[];
+  /** Called after another window has become the current one, also when there is none any more. */
+  onCurrentChange(listener: () => void): void;
   /**
    * Sends events to all pages. Without a window, or before a page has loaded, they are dropped, because a page reads the current state
    * when it starts.
@@ -40,23 +41,22 @@ export function createAppWindows(
 ): AppWindows {
   /** The one that had the focus last comes last. */
   let windows: readonly BrowserWindow[] = [];
-  let isQuitting = false;
-  app.once('will-quit', () => {
-    isQuitting = true;
-  });
-
+  let listener = (): void => undefined;
   const current = () => windows.at(-1);
+  const setWindows = (next: readonly BrowserWindow[]): void => {
+    const before = current();
+    windows = next;
+    if (current() !== before) listener();
+  };
   /** Those that were opened from another one. */
   const further = new WeakSet<BrowserWindow>();
   const open = (address: string): BrowserWindow => {
     const window = openWindow(address, current());
-    windows = [...windows, window];
-    window.on('focus', () => {
-      windows = [...windows.filter((each) => each !== window), window];
-    });
-    window.once('closed', () => {
-      windows = windows.filter((each) => each !== window);
-    });
+    const others = () => windows.filter((each) => each !== window);
+    setWindows([...windows, window]);
+    // Nothing else listens to the focus of a window, because it would be called before this.
+    window.on('focus', () => setWindows([...others(), window]));
+    window.once('closed', () => setWindows(others()));
     return window;
   };
   const addressOf = (place?: WindowLocation, query = ''): string => appPageUrl() + query + (place ? formatWindowLocation(place) : '');
@@ -65,8 +65,6 @@ export function createAppWindows(
     open: () => void open(addressOf()),
     openAnother: (place) => void further.add(open(addressOf(place, furtherWindowQuery))),
     focus(place) {
-      // The backend is closed, and an update may be being installed.
-      if (isQuitting) return;
       const window = current();
       if (!window) return void open(addressOf(place));
       // Only the part of the address after `#` changes, so the page stays loaded.
@@ -80,6 +78,9 @@ export function createAppWindows(
     current,
     of: (page) => windows.find(({ webContents }) => webContents === page),
     list: () => windows,
+    onCurrentChange(next) {
+      listener = next;
+    },
     send(events) {
       for (const window of windows) if (!window.isDestroyed()) window.webContents.send(ipcChannels.events, events);
     },
@@ -104,6 +105,7 @@ interface MainWindowDeps {
   /** The path of the log. */
   readonly logFile: string;
   readonly t: Translate;
+  readonly quit: Pick<Quit, 'askBeforeClosing'>;
   /** The address of our own page. */
   readonly address: string;
   /** The window that is open already. Where this one is closed is not stored then. */
@@ -113,7 +115,7 @@ interface MainWindowDeps {
 /**
  * Creates a window: sandboxed, where it was before or beside the other one, and shown as soon as its page has been painted. Its title is that of the page.
  */
-export function openMainWindow({ preload, settings, log, logFile, t, address, other }: MainWindowDeps): BrowserWindow {
+export function openMainWindow({ preload, settings, log, logFile, t, quit, address, other }: MainWindowDeps): BrowserWindow {
   const stored = other ? undefined : settings.windowBounds();
   const window = new BrowserWindow({
     ...(other ? boundsBeside(other) : boundsOfFirst(stored)),
@@ -153,10 +155,7 @@ export function openMainWindow({ preload, settings, log, logFile, t, address, ot
       log(`The position of the window could not be stored: ${String(error)}`);
     }
   });
-  saveBeforeClosing(window, log);
-  window.webContents.on('will-prevent-unload', (event) => {
-    if (isEndedBySignal() || confirmDiscard(window, t)) event.preventDefault();
-  });
+  quit.askBeforeClosing(window);
   reloadAfterCrash(window, { log, logFile, t });
   window.webContents.on('preload-error', (_, path, error) => log(`${path} failed: ${error.stack}`));
   window
@@ -176,19 +175,6 @@ function boundsBeside(other: BrowserWindow): Rectangle {
   const own = screen.getDisplayMatching(bounds);
   const areas = screen.getAllDisplays().filter(({ id }) => id !== own.id);
   return besideWindow(bounds, own.workArea, areas[0]?.workArea);
-}
-
-/** Asks before text that was typed into a form is discarded (ADR 0444). */
-function confirmDiscard(window: BrowserWindow, t: Translate): boolean {
-  const answer = dialog.showMessageBoxSync(window, {
-    type: 'warning',
-    message: t('common.discard.title'),
-    buttons: [t('common.discard.confirm'), t('common.cancel')],
-    defaultId: 1,
-    cancelId: 1,
-    noLink: true,
-  });
-  return answer === 0;
 }
 
 /** How often the page may crash within this time (in milliseconds) before the user is asked. */

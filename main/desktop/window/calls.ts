@@ -10,12 +10,13 @@ import type { CallHandlers, DesktopCallName } from '../../../shared/contracts/ip
 import type { WindowLocation } from '../../../shared/contracts/window-location.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { invalidFieldProblem, Problem } from '../../../shared/problem.ts';
+import { toDiskProblem } from '../../platform/disk-error.ts';
 import type { DesktopLanguage } from '../desktop-language.ts';
 import type { ApplicationMenu } from '../menu/application-menu.ts';
+import type { Quit } from '../quit.ts';
 import type { SystemIntegration } from '../system-integration.ts';
 import type { UpdateService } from '../updates/update-service.ts';
 import type { ChosenFiles } from './chosen-files.ts';
-import { markReadyToClose } from './save-before-closing.ts';
 import type { SpellChecker } from './spell-checker.ts';
 
 /** Whether sync and targets continue without a window. */
@@ -31,22 +32,24 @@ export interface WindowHandlerDeps {
   readonly spellChecker: SpellChecker;
   readonly updates: UpdateService;
   readonly system: SystemIntegration;
-  readonly quit: () => void;
+  readonly quit: Pick<Quit, 'start' | 'markReadyToClose'>;
   /** Opens another window at a location of the page. */
   readonly openWindow: (place: WindowLocation) => void;
-  /** Quits, and starts again with this data folder, or the default one for null. */
-  readonly restartWith: (dataFolder: string | null) => void;
 }
 
 /** Throws a Problem `folder` unless the folder contains projects of Taleport. SQLite is only loaded when this is called. */
 export async function assertDataFolder(folder: string): Promise<void> {
   const { verifyDataFolder } = await import('../../app/data-folder/verify-data-folder.ts');
-  verifyDataFolder(folder);
+  try {
+    verifyDataFolder(folder);
+  } catch (error) {
+    throw toDiskProblem(error, folder);
+  }
 }
 
 export function createWindowHandlers(
   window: BrowserWindow,
-  { backgroundSetting, language, menu, spellChecker, updates, system, quit, openWindow, restartWith }: WindowHandlerDeps,
+  { backgroundSetting, language, menu, spellChecker, updates, system, quit, openWindow }: WindowHandlerDeps,
   chosenFiles: ChosenFiles,
 ): Pick<CallHandlers, Extract<DesktopCallName, `window.${string}`>> {
   return {
@@ -62,8 +65,8 @@ export function createWindowHandlers(
       openWindow({ projectHash, conflictId: null });
       return null;
     },
-    'window.readyToClose': async () => {
-      markReadyToClose(window);
+    'window.readyToClose': async (answer) => {
+      quit.markReadyToClose(window, answer);
       return null;
     },
     'window.language': async ({ language: chosen }) => {
@@ -83,7 +86,7 @@ export function createWindowHandlers(
       return updates.status();
     },
     'window.restartToUpdate': async () => {
-      if (await updates.restartAfterInstall()) quit();
+      if (await updates.canInstall()) quit.start({ do: 'update' });
       return null;
     },
     'window.system': async ({ opensAtLogin }) => {
@@ -95,7 +98,7 @@ export function createWindowHandlers(
         chosenFiles.assertFolder(folder);
         await assertDataFolder(folder);
       }
-      restartWith(folder);
+      quit.start({ do: 'openDataFolder', folder });
       return null;
     },
     'window.installCommandLineTool': async () => {

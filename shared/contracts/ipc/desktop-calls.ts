@@ -36,8 +36,8 @@ export const desktopCalls = {
   'window.menu': defineCall(z.strictObject({ menus: z.array(windowMenuSchema).max(20), isBlocked: z.boolean() })).returns<null>(),
   /** Opens another window, with this project or the list of projects. */
   'window.openAnother': defineCall(z.strictObject({ projectHash: hashSchema.nullable() })).returns<null>(),
-  /** The answer to the event `window.closing`: what is typed is saved. */
-  'window.readyToClose': defineCall(noInput).returns<null>(),
+  /** The answer to the event `window.closing`: what is typed is saved. `hasUnsavedText`: what stands in a form would be lost. */
+  'window.readyToClose': defineCall(z.strictObject({ hasUnsavedText: z.boolean() })).returns<null>(),
   /** The language that the window shows, for everything that the desktop shows outside of it. */
   'window.language': defineCall(z.strictObject({ language: z.enum(languageIds) })).returns<null>(),
   /** Whether sync and targets continue when the window is closed; `on` sets it. */

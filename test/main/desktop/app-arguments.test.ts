@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isCommandLine } from '../../../main/cli/is-command-line.ts';
-import { appArguments, dataFolderArgument, withDataFolder } from '../../../main/desktop/app-arguments.ts';
+import { appArguments, dataFolderArgument, restartArguments } from '../../../main/desktop/app-arguments.ts';
 
 describe('what of the arguments of an Electron process is for us', () => {
   it.each([
@@ -23,11 +23,27 @@ describe('what of the arguments of an Electron process is for us', () => {
   });
 
   it('a program that starts again gets another data folder, and keeps its other arguments', () => {
+    const restart = (argv: string[], dataFolder: string | null, isPackaged = true) =>
+      restartArguments(argv, isPackaged, { dataFolder, opens: 'unchanged' });
     const inDevelopment = ['electron', '--no-sandbox', '.', '--data', 'D', 'story.json'];
-    expect(withDataFolder(inDevelopment, false, 'E')).toEqual(['--no-sandbox', '.', '--data', 'E', 'story.json']);
-    expect(withDataFolder(['taleport', '--data=D', '--lang', 'de'], true, 'E')).toEqual(['--data', 'E', '--lang', 'de']);
-    expect(withDataFolder(['taleport'], true, 'E')).toEqual(['--data', 'E']);
-    expect(withDataFolder(['taleport', '--data', 'D'], true, null)).toEqual([]);
+    expect(restart(inDevelopment, 'E', false)).toEqual(['--no-sandbox', '.', '--data', 'E', 'story.json']);
+    expect(restart(['taleport', '--data=D', '--lang', 'de'], 'E')).toEqual(['--data', 'E', '--lang', 'de']);
+    expect(restart(['taleport'], 'E')).toEqual(['--data', 'E']);
+    expect(restart(['taleport', '--data', 'D'], null)).toEqual([]);
+  });
+
+  it('what the program was started with is not opened a second time, in another data folder or in the same', () => {
+    for (const opened of ['story.json', '/home/me/a.taleport', 'file:///home/me/a.zip', 'taleport://open/abc']) {
+      const argv = ['taleport', '--no-sandbox', '--data', 'D.zip', '--lang', 'de', opened];
+      expect(restartArguments(argv, true, { dataFolder: 'E', opens: undefined })).toEqual(['--no-sandbox', '--data', 'E', '--lang', 'de']);
+      expect(restartArguments(argv, true, { opens: undefined })).toEqual(['--no-sandbox', '--data', 'D.zip', '--lang', 'de']);
+    }
+  });
+
+  it('a program that starts again with a request opens that in the same data folder', () => {
+    const argv = ['taleport', 'taleport://open/abc', '--data=D'];
+    expect(restartArguments(argv, true, { opens: { projectHash: 'xyz' } })).toEqual(['--data=D', 'taleport://open/xyz']);
+    expect(restartArguments(argv, true, { opens: { file: '/home/me/b.json' } })).toEqual(['--data=D', '/home/me/b.json']);
   });
 
   it('a bare word is for the command line, even an unknown one; a path or no argument opens the window', () => {

@@ -2,7 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { isCommandLine } from '../../../main/cli/is-command-line.ts';
-import { appArguments, dataFolderArgument, findOpenRequest, withDataFolder } from '../../../main/desktop/app-arguments.ts';
+import {
+  appArguments,
+  dataFolderArgument,
+  findOpenRequest,
+  type RestartOptions,
+  restartArguments,
+} from '../../../main/desktop/app-arguments.ts';
 import { formatToolScript } from '../../../main/desktop/command-line-tool.ts';
 import { repoPath } from '../../../scripts/paths.mjs';
 
@@ -76,11 +82,16 @@ describe('starting again on Windows', () => {
   ])('%s, with another data folder and what was to be opened', (_, args) => {
     const argv = [program, ...args];
     expect(startsInElectron(argv)).toBe(true);
-    const again = [program, ...withDataFolder(argv, true, 'E:\\Other')];
+    const restart = (options: RestartOptions) => [program, ...restartArguments(argv, true, options)];
+    const again = restart({ dataFolder: 'E:\\Other', opens: 'unchanged' });
     expect(startsInElectron(again)).toBe(true);
     expect(dataFolderArgument(appArguments(again, true))).toBe('E:\\Other');
     expect(findOpenRequest(appArguments(again, true), 'C:\\')).toEqual(findOpenRequest(appArguments(argv, true), 'C:\\'));
     expect(isCommandLine(appArguments(again, true))).toBe(false);
-    expect(dataFolderArgument(appArguments([program, ...withDataFolder(argv, true, null)], true))).toBeUndefined();
+    expect(dataFolderArgument(appArguments(restart({ dataFolder: null, opens: 'unchanged' }), true))).toBeUndefined();
+    const withLink = restart({ opens: { projectHash: 'xyz' } });
+    expect(startsInElectron(withLink)).toBe(true);
+    expect(dataFolderArgument(appArguments(withLink, true))).toBe(dataFolderArgument(appArguments(argv, true)));
+    expect(findOpenRequest(appArguments(withLink, true), 'C:\\')).toEqual({ projectHash: 'xyz' });
   });
 });

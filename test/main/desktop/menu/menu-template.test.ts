@@ -15,7 +15,7 @@ const projects = [
 const program = 'C:\\Program Files\\Taleport\\Taleport.exe';
 
 test('each recent project is a task of the jump list, whose link the program opens', () => {
-  const [category, ...others] = createJumpList(projects, 'Recent projects', program) ?? [];
+  const [category, ...others] = createJumpList(projects, { title: 'Recent projects', program, dataFolder: undefined }) ?? [];
   expect(others).toEqual([]);
   expect(category).toMatchObject({ type: 'custom', name: 'Recent projects' });
   const tasks = category?.items ?? [];
@@ -23,8 +23,17 @@ test('each recent project is a task of the jump list, whose link the program ope
   expect(tasks.map(({ args = '' }) => findOpenRequest([args], 'C:\\'))).toEqual(projects.map(({ hash }) => ({ projectHash: hash })));
 });
 
+test.each([
+  ['D:\\My stories', '--data "D:\\My stories" taleport://open/castle-1'],
+  // A backslash before a quote counts twice in a command line of Windows.
+  ['D:\\', '--data "D:\\\\" taleport://open/castle-1'],
+])('a task opens its project in the data folder %s', (dataFolder, expected) => {
+  const [category] = createJumpList(projects, { title: 'Recent projects', program, dataFolder }) ?? [];
+  expect(category?.items?.[0]?.args).toBe(expected);
+});
+
 test('without recent projects the system shows its own jump list', () => {
-  expect(createJumpList([], 'Recent projects', program)).toBeNull();
+  expect(createJumpList([], { title: 'Recent projects', program, dataFolder: undefined })).toBeNull();
 });
 
 test('an entry of the dock opens its project, and shows & as it is', () => {

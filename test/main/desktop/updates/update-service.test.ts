@@ -64,17 +64,17 @@ describe('the update service', () => {
       { name: 'ready', update },
     ]);
     expect(installs).toEqual([]);
-    await service.installBeforeQuit();
+    await service.installBeforeQuit({ restarts: false });
     expect(installs).toEqual([false]);
   });
 
   test('restarts only if the user asked for it and an update is ready', async () => {
     const { service, installs, until } = createService();
-    expect(await service.restartAfterInstall()).toBe(false);
+    expect(await service.canInstall()).toBe(false);
     service.check();
     await until('ready');
-    expect(await service.restartAfterInstall()).toBe(true);
-    await service.installBeforeQuit();
+    expect(await service.canInstall()).toBe(true);
+    await service.installBeforeQuit({ restarts: true });
     expect(installs).toEqual([true]);
   });
 
@@ -82,7 +82,7 @@ describe('the update service', () => {
     const { service, installs, until } = createService({}, { isInUse: true });
     service.check();
     await until('ready');
-    await service.installBeforeQuit();
+    await service.installBeforeQuit({ restarts: false });
     expect(installs).toEqual([]);
   });
 
@@ -91,14 +91,14 @@ describe('the update service', () => {
     const { service, installs, until } = createService({}, { otherFolders });
     service.check();
     await until('ready');
-    await expect(service.restartAfterInstall()).rejects.toMatchObject({
+    await expect(service.canInstall()).rejects.toMatchObject({
       code: 'busy',
       text: message('updates.problem.otherProcess', { folder: '/games/other' }),
     });
-    await service.installBeforeQuit();
+    await service.installBeforeQuit({ restarts: false });
     expect(installs).toEqual([]);
     otherFolders.pop();
-    await service.installBeforeQuit();
+    await service.installBeforeQuit({ restarts: false });
     expect(installs).toEqual([false]);
   });
 
@@ -106,7 +106,7 @@ describe('the update service', () => {
     const { service, installs, until } = createService({ download: () => new Promise(() => undefined) });
     service.check();
     await until('downloading');
-    await service.installBeforeQuit();
+    await service.installBeforeQuit({ restarts: false });
     expect(installs).toEqual([]);
   });
 
@@ -115,7 +115,7 @@ describe('the update service', () => {
     service.check();
     await until('ready');
     service.setAutomatic(false);
-    await service.installBeforeQuit();
+    await service.installBeforeQuit({ restarts: false });
     expect(installs).toEqual([]);
     const before = states.length;
     service.checkAutomatically();
