@@ -65,7 +65,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'main/sync/project/sync-state-machine.ts': ['RefusedRequests', 'initialState'],
   'main/sync/project/synced-project.ts': ['PlanSummary'],
   'main/sync/protocol/recovery.ts': ['hasSentValue'],
-  'main/sync/service/project-selection.ts': ['joinedBaseEntries'],
+  'main/sync/service/project-selection.ts': ['detachTemplateAssets', 'joinedBaseEntries'],
   'main/sync/service/sync-controller.ts': ['openSyncController'],
   'renderer/app/event-handling.ts': ['showNotice', 'showOpeningNotices', 'startDamageReports'],
   'renderer/app/window-menu.ts': ['createWindowMenus'],

@@ -44,6 +44,23 @@ export const syncPlants: readonly Plant[] = [
     'const parent = nearestAncestor(remoteRecord, remote, isOutside);',
     "const parent = isOutside('') ? null : parentIdOf(remoteRecord, 'parentId');",
   ),
+  // Uploads
+  plant(
+    'an upload is stored after its request',
+    'test/main/sync/service/uploaded-projects.test.ts#it is not uploaded again by a program that was killed after the request was sent',
+    'main/sync/service/project-selection.ts',
+    'createRemoteProjectOnce',
+    'store.write([uploadEntry(upload)]);',
+    '',
+  ),
+  plant(
+    'the project that an upload has created is forgotten where what follows fails',
+    'test/main/sync/service/uploaded-projects.test.ts#it is not uploaded again where what follows fails',
+    'main/sync/service/project-selection.ts',
+    'createRemoteProjectOnce',
+    'store.write([uploadEntry({ ...begun, hash })]);',
+    'store.write([uploadResolvedEntry]);',
+  ),
   // Circumstances of the simulation
   plant(
     'joined projects agree on what the remote has',

@@ -12,6 +12,7 @@ import { assertUndamaged } from '../../engine/damage/project-damage.ts';
 import type { WaitClock } from '../../platform/wait-clock.ts';
 import type { RemoteWorkspace, WorkspaceProject } from '../client/remote-workspace.ts';
 import { fieldEntries } from '../plan/field-paths.ts';
+import { rootIdsOf } from '../plan/merge-trees.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import { type SyncedProjectRow, syncedProjectRows } from '../store/remote-store.ts';
@@ -42,13 +43,24 @@ export function createProjectSelection(service: SyncService, exportProject: (has
     return project;
   };
 
-  const findSynced = (workspace: RemoteWorkspace, remoteHash: string): SyncedProject | undefined =>
-    [...service.projectsOf(workspace)].find(({ row }) => row.remoteHash === remoteHash);
+  /** The joins and uploads that have not ended, by local project. */
+  const running = new Map<string, Promise<unknown>>();
+  /** Runs one after the other what would make the same project a synced one. */
+  async function inTurn<T>(hash: string, run: () => Promise<T>): Promise<T> {
+    const before = running.get(hash);
+    const result = (before ?? Promise.resolve()).then(run, run);
+    running.set(hash, result);
+    try {
+      return await result;
+    } finally {
+      if (running.get(hash) === result) running.delete(hash);
+    }
+  }
 
   async function select(workspace: RemoteWorkspace, wanted: string): Promise<SyncedProject> {
     if (workspace.connectionState.type !== 'ready') await workspace.loadKey();
     const { name, hash: remoteHash } = await findListed(service, workspace, wanted);
-    const known = findSynced(workspace, remoteHash);
+    const known = findSynced(service, workspace, remoteHash);
     if (known) return known;
     const row = {
       hash: chooseHash(service, remoteHash),
@@ -69,7 +81,7 @@ export function createProjectSelection(service: SyncService, exportProject: (has
      */
     async add(remote: string, remoteHash: string, { open = false, later = false }: AddProjectOptions = {}): Promise<SyncedProject> {
       const workspace = service.workspace(remote);
-      const known = findSynced(workspace, remoteHash);
+      const known = findSynced(service, workspace, remoteHash);
       if (known && !open && !later)
         throw new Problem('conflict', message('problem.sync.alreadySyncedAs', { hash: known.row.hash }), {
           context: { hash: known.row.hash },
@@ -89,13 +101,13 @@ export function createProjectSelection(service: SyncService, exportProject: (has
     async join(remote: string, wanted: string, hash: string): Promise<SyncedProject> {
       const workspace = service.workspace(remote);
       assertUndamaged(service.deps.engine, hash);
-      if (service.projects.has(hash)) throw new Problem('conflict', message('problem.sync.alreadySynced'));
-      if (workspace.connectionState.type !== 'ready') await workspace.loadKey();
-      const listed = await findListed(service, workspace, wanted);
-      const known = findSynced(workspace, listed.hash);
-      if (known) throw new Problem('conflict', message('problem.sync.alreadySyncedAs', { hash: known.row.hash }));
-      const row = await withRemoteProblems(remote, workspace, () => joinProject({ service, workspace, hash, listed }));
-      const project = startSync(row);
+      const project = await inTurn(hash, async () => {
+        assertNotSynced(service, workspace, { hash });
+        if (workspace.connectionState.type !== 'ready') await workspace.loadKey();
+        const listed = await findListed(service, workspace, wanted);
+        assertNotSynced(service, workspace, { hash, remoteHash: listed.hash });
+        return startSync(await withRemoteProblems(remote, workspace, () => joinProject({ service, workspace, hash, listed })));
+      });
       await runUntilIdle(service, [project], { until: () => service.deps.isAutomatic });
       return project;
     },
@@ -103,16 +115,33 @@ export function createProjectSelection(service: SyncService, exportProject: (has
     async upload(remote: string, hash: string): Promise<SyncedProject> {
       const workspace = service.workspace(remote);
       assertUndamaged(service.deps.engine, hash);
-      if (service.projects.has(hash)) throw new Problem('conflict', message('problem.sync.alreadySynced'));
       if (workspace.row.permissions?.includes('project:write') === false)
         throw new Problem('forbidden', message('problem.sync.keyReadOnly', { remote }));
-      if (workspace.connectionState.type !== 'ready') await workspace.loadKey();
-      const row = await withRemoteProblems(remote, workspace, () => uploadProject({ service, workspace, hash, remote, exportProject }));
-      const project = startSync(row);
+      const project = await inTurn(hash, async () => {
+        assertNotSynced(service, workspace, { hash });
+        if (workspace.connectionState.type !== 'ready') await workspace.loadKey();
+        return startSync(
+          await withRemoteProblems(remote, workspace, () => uploadProject({ service, workspace, hash, remote, exportProject })),
+        );
+      });
       await runUntilIdle(service, [project], { until: () => service.deps.isAutomatic });
       return project;
     },
   };
+}
+
+const findSynced = (service: SyncService, workspace: RemoteWorkspace, remoteHash: string): SyncedProject | undefined =>
+  [...service.projectsOf(workspace)].find(({ row }) => row.remoteHash === remoteHash);
+
+/** Throws a Problem `conflict` if the local project, or this one of the workspace, is synced already. */
+function assertNotSynced(
+  service: SyncService,
+  workspace: RemoteWorkspace,
+  { hash, remoteHash }: { readonly hash: string; readonly remoteHash?: string },
+): void {
+  if (service.projects.has(hash)) throw new Problem('conflict', message('problem.sync.alreadySynced'));
+  const known = remoteHash === undefined ? undefined : findSynced(service, workspace, remoteHash);
+  if (known) throw new Problem('conflict', message('problem.sync.alreadySyncedAs', { hash: known.row.hash }));
 }
 
 /** The remote hash if it is free locally and safe as a folder name, so that scripts can use the same hash on both sides. */
@@ -198,7 +227,7 @@ async function joinProject({ service, workspace, hash, listed }: JoinInput): Pro
     throw new Problem('conflict', message('problem.sync.nothingShared', { remote: name, name: listed.name }));
   const row = { hash, remoteHash: listed.hash, remote: name, name: listed.name, isFetched: true, lastSyncedAt: null };
   const checkpoint = { updatedAt: null, listedAt: null, isComplete: false };
-  startFromBase({ service, row, remote, base: joinedBaseEntries(local, remote), checkpoint });
+  startFromBase({ service, workspace, row, remote, base: joinedBaseEntries(local, remote), checkpoint });
   return row;
 }
 
@@ -229,34 +258,43 @@ async function uploadProject({ service, workspace, hash, remote, exportProject }
   const owned = detachTemplateAssets(engine.getProject(hash), () => service.deps.environment.newId());
   if (owned.renamedIds.length > 0) engine.execute(hash, { do: 'replaceRecords', ...owned, removedIds: [] }, 'remote');
   const rows = new SyncStore(engine.openKeyValueStore(syncStoreName), hash, service.clock);
-  const { clock, deps } = service;
-  const create = () => workspace.create({ name, story: exportProject(hash) });
-  const once = { store: rows, workspace, local: engine.getProject(hash), clock, settleTime: deps.settleTime, create };
-  const imported = await createRemoteProjectOnce(once).catch(ignoreRejection);
   const row = (remoteHash: string): SyncedProjectRow => ({ hash, remoteHash, remote, name, isFetched: true, lastSyncedAt: null });
-  if (imported !== undefined && (await makeBase(imported))) return row(imported);
-  // The remote has generated new ids, so the records of the created project cannot be matched.
-  if (imported !== undefined) await workspace.remove(imported);
-  const empty = await workspace.create({ name });
-  await makeBase(empty);
+  const createOnce = (way: UploadWay, create: () => Promise<string>) =>
+    createRemoteProjectOnce({
+      ...{ store: rows, workspace, local: engine.getProject(hash), clock: service.clock, settleTime: service.deps.settleTime },
+      ...{ way, create },
+    });
+  if (begunUpload(rows, remote)?.way !== 'empty') {
+    const imported = await createOnce('import', () => workspace.create({ name, story: exportProject(hash) })).catch(ignoreRejection);
+    if (imported !== undefined && (await makeBase(imported, 'import'))) return row(imported);
+    // The remote has generated new ids, so the records of the created project cannot be matched.
+    if (imported !== undefined) await workspace.remove(imported);
+    rows.write([uploadResolvedEntry]);
+  }
+  const empty = await createOnce('empty', () => workspace.create({ name }));
+  await makeBase(empty, 'empty');
   return row(empty);
 
   /** Makes the remote project the base. Returns false if it shares no board with the local one although it was imported from it. */
-  async function makeBase(remoteHash: string): Promise<boolean> {
+  async function makeBase(remoteHash: string, way: UploadWay): Promise<boolean> {
     const listed = (await workspace.list(service.clock.now())).projects.find((each) => each.hash === remoteHash);
     const local = engine.getProject(hash);
-    const records = [...(await workspace.read(remoteHash, remoteHash === imported ? local : new Project())).records];
-    const remote = new Project(records);
-    if (remoteHash === imported && !hasSharedBoards(local, remote)) return false;
+    const records = [...(await workspace.read(remoteHash, way === 'import' ? local : new Project())).records];
+    const remoteProject = new Project(records);
+    if (way === 'import' && !hasSharedBoards(local, remoteProject)) return false;
     const updatedAt = listed?.updatedAt ?? null;
-    const base = [...baseEntries({ put: records, removedIds: [] }), uploadResolvedEntry];
-    startFromBase({ service, row: row(remoteHash), remote, base, checkpoint: { updatedAt, listedAt: updatedAt, isComplete: true } });
+    const base = baseEntries({ put: records, removedIds: [] });
+    startFromBase({
+      ...{ service, workspace, row: row(remoteHash), remote: remoteProject, base },
+      checkpoint: { updatedAt, listedAt: updatedAt, isComplete: true },
+    });
     return true;
   }
 }
 
 interface SyncStart {
   readonly service: SyncService;
+  readonly workspace: RemoteWorkspace;
   readonly row: SyncedProjectRow;
   readonly remote: Project;
   /** The entries of the base. */
@@ -264,13 +302,17 @@ interface SyncStart {
   readonly checkpoint: Pick<SyncCheckpoint, 'updatedAt' | 'listedAt' | 'isComplete'>;
 }
 
-/** Stores, in one transaction, that a local project is synced, and what both sides agree on. The roots get the ids of the remote. */
-function startFromBase({ service, row, remote, base, checkpoint }: SyncStart): void {
+/**
+ * Stores, in one transaction, that a local project is synced, and what both sides agree on. The roots get the ids of the remote. Throws if either project
+ * has been synced since the upload or the comparison began.
+ */
+function startFromBase({ service, workspace, row, remote, base, checkpoint }: SyncStart): void {
   const { engine } = service.deps;
   const { hash, remoteHash } = row;
+  assertNotSynced(service, workspace, row);
   const local = engine.getProject(hash);
   const store = new SyncStore(engine.openKeyValueStore(syncStoreName), hash, service.clock);
-  const entries = [...base, checkpointEntry({ remoteHash, version: null, idleVersion: null, ...checkpoint })];
+  const entries = [...base, uploadResolvedEntry, checkpointEntry({ remoteHash, version: null, idleVersion: null, ...checkpoint })];
   const extraRows = [...store.toExtraRows(entries), syncedProjectRows(row)];
   const renamedIds = rootRenames(local, remote);
   if (renamedIds.length === 0) engine.writeRows(extraRows);
@@ -284,7 +326,7 @@ function startFromBase({ service, row, remote, base, checkpoint }: SyncStart): v
  * [Assets] assets of templates are read-only on the remote and cannot be created: they become ordinary assets, and references to them are
  * updated.
  */
-function detachTemplateAssets(project: Project, newId: () => string): Pick<ReplaceRecordsCommand, 'renamedIds' | 'put'> {
+export function detachTemplateAssets(project: Project, newId: () => string): Pick<ReplaceRecordsCommand, 'renamedIds' | 'put'> {
   const renamedIds: [from: string, to: string][] = [];
   const put: AnyRecord[] = [];
   for (const asset of project.recordsOfKind('asset')) {
@@ -294,7 +336,9 @@ function detachTemplateAssets(project: Project, newId: () => string): Pick<Repla
     put.push({ ...asset, id, type: asset.type.replace('template-', '') });
     for (const holder of project.referrersOf(asset.id)) {
       const user = project.get(holder);
-      if (user && fieldEntries(user, 'cover').id === asset.id) put.push({ ...user, cover: { type: 'image', id } });
+      if (!user) continue;
+      const cover = fieldEntries(user, 'cover');
+      if (cover.id === asset.id) put.push({ ...user, cover: { ...cover, type: String(cover.type).replace('template-', ''), id } });
     }
   }
   return { renamedIds, put };
@@ -316,10 +360,29 @@ function ignoreRejection(error: unknown): undefined {
   throw error;
 }
 
-const uploadRowId = 'upload';
-const lostUploadSchema = z.object({ remote: z.string(), known: z.array(z.string()), at: z.number() });
+/** How a project is created on the remote. */
+const uploadWays = ['import', 'empty'] as const;
+type UploadWay = (typeof uploadWays)[number];
 
-/** Must be written in the transaction that completes the upload. */
+const uploadRowId = 'upload';
+const begunUploadSchema = z.object({
+  remote: z.string(),
+  way: z.enum(uploadWays).default('import'),
+  /** The projects of the workspace before. */
+  known: z.array(z.string()),
+  /** When the request was sent, or its response was lost. */
+  at: z.number(),
+  /** The created project, once the response has named it. */
+  hash: z.string().optional(),
+});
+type BegunUpload = z.infer<typeof begunUploadSchema>;
+
+function begunUpload(store: SyncStore, remote: string): BegunUpload | undefined {
+  const begun = begunUploadSchema.safeParse(store.get(uploadRowId)).data;
+  return begun?.remote === remote ? begun : undefined;
+}
+
+/** Written in the transaction that completes the upload, or once it is certain that nothing was created. */
 const uploadResolvedEntry: SyncStoreEntry = { id: uploadRowId, value: null };
 
 interface CreateOnceInput {
@@ -329,33 +392,35 @@ interface CreateOnceInput {
   readonly clock: WaitClock;
   /** Milliseconds after which a lost request cannot have an effect any more. */
   readonly settleTime: number;
+  readonly way: UploadWay;
   readonly create: () => Promise<string>;
 }
 
 /**
- * Uploads a whole project at most once, although responses may be lost. The project list from before is stored, so that a later attempt
- * finds the created project, and does not create a second one as long as the first may still appear.
+ * (I5, I8) Creates the remote project of an upload at most once, although responses may be lost and the program may end at any time. Before the request is
+ * sent, the project list is stored, so that a later attempt finds the created project, and does not create a second one as long as the first may
+ * still appear. Its hash is stored with the response, so that what fails afterwards is repeated with the same project.
  *
  * Returns the hash of a remote project that is created or was found. Throws the errors of `create`, and a Problem if the outcome is still
  * unknown.
  */
-async function createRemoteProjectOnce({ store, workspace, local, clock, settleTime, create }: CreateOnceInput): Promise<string> {
+async function createRemoteProjectOnce({ store, workspace, local, clock, settleTime, way, create }: CreateOnceInput): Promise<string> {
   const { name: remote } = workspace.row;
-  const lost = lostUploadSchema.safeParse(store.get(uploadRowId)).data;
-  const before = lost?.remote === remote ? lost : undefined;
-  if (before) {
-    const found = await findUploaded(before.known);
+  const begun = begunUpload(store, remote);
+  if (begun?.way === way) {
+    const found = await findCreated(begun);
     if (found !== undefined) return found;
-    if (clock.now() < before.at + settleTime) throw unconfirmedProblem();
+    if (clock.now() < begun.at + settleTime) throw unconfirmedProblem();
   }
-  const known = (await listed()).map(({ hash }) => hash);
+  const upload: BegunUpload = { remote, way, known: (await listed()).map(({ hash }) => hash), at: clock.now() };
+  store.write([uploadEntry(upload)]);
   try {
-    return await create();
+    return retain(upload, await create());
   } catch (error) {
-    if (!(error instanceof RemoteUnavailableError && error.mayHaveBeenApplied)) throw error;
-    store.write([{ id: uploadRowId, value: { remote, known, at: clock.now() } }]);
-    const found = await findUploaded(known);
-    if (found === undefined) throw unconfirmedProblem();
+    const mayBeCreated = error instanceof RemoteUnavailableError && error.mayHaveBeenApplied;
+    store.write([mayBeCreated ? uploadEntry({ ...upload, at: clock.now() }) : uploadResolvedEntry]);
+    const found = mayBeCreated ? await findCreated(upload) : undefined;
+    if (found === undefined) throw mayBeCreated ? unconfirmedProblem() : error;
     return found;
   }
 
@@ -363,18 +428,38 @@ async function createRemoteProjectOnce({ store, workspace, local, clock, settleT
     return (await workspace.listForUser(clock.now())).projects;
   }
 
-  /** A new remote project with the same name that shares a board with the local one; any other may belong to another user. */
-  async function findUploaded(before: readonly string[]): Promise<string | undefined> {
-    for (const { hash, name } of await listed()) {
-      if (name !== local.projectRecord.name || before.includes(hash)) continue;
-      if (hasSharedBoards(local, new Project((await workspace.read(hash, local)).records))) return hash;
+  function retain(begun: BegunUpload, hash: string): string {
+    store.write([uploadEntry({ ...begun, hash })]);
+    return hash;
+  }
+
+  /** The project that the response has named, or else a new one that can be no other: any other may belong to another user. */
+  async function findCreated(begun: BegunUpload): Promise<string | undefined> {
+    const projects = await listed();
+    if (begun.hash !== undefined) return projects.find(({ hash }) => hash === begun.hash)?.hash;
+    const found: string[] = [];
+    for (const { hash, name } of projects) {
+      if (begun.known.includes(hash) || (way === 'import' && name !== local.projectRecord.name)) continue;
+      const project = new Project((await workspace.read(hash, local)).records);
+      if (way === 'import' ? hasSharedBoards(local, project) : isEmptyProject(project)) found.push(hash);
     }
-    return undefined;
+    // Nothing tells several empty projects apart.
+    const [only] = way === 'import' || found.length === 1 ? found : [];
+    return only === undefined ? undefined : retain(begun, only);
   }
 
   function unconfirmedProblem(): Problem {
     return new Problem('unreachable', message('problem.sync.uploadUnconfirmed', { remote, name: local.projectRecord.name }));
   }
+}
+
+const uploadEntry = (upload: BegunUpload): SyncStoreEntry => ({ id: uploadRowId, value: upload });
+
+/** Whether a project contains no more than the template of an empty one: a board. */
+function isEmptyProject(project: Project): boolean {
+  const roots = rootIdsOf(project);
+  const own = [...project.records()].filter(({ id, kind }) => kind !== 'project' && !roots.has(id));
+  return own.length <= 1 && own.every(({ kind, type }) => kind === 'board' && type === 'board');
 }
 
 const hasSharedBoards = (local: Project, remote: Project): boolean =>
