@@ -3943,6 +3943,7 @@ export interface MessageParams {
   'translations.preview.title': { readonly file: MessageValue };
   'translations.preview.confirm': { readonly count: number };
   'translations.preview.done': { readonly count: number };
+  'translations.preview.outdated': undefined;
   'translations.preview.changes': { readonly count: number };
   'translations.preview.none': undefined;
   'translations.preview.same': { readonly count: number };

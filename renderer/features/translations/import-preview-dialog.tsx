@@ -5,6 +5,7 @@ import { type Message, message } from '../../../shared/messages/message.ts';
 import { fieldLabel } from '../../../shared/model/kind-messages.ts';
 import { localeNameOf } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { Problem } from '../../../shared/problem.ts';
 import type { NumberedTable } from '../../../shared/sheets/sheet-headers.ts';
 import { t } from '../../messages/translate.ts';
 import { WordDiff } from '../../records/diff/word-diff.tsx';
@@ -22,6 +23,7 @@ import {
   createSheetImport,
   importOutcome,
   importSheet,
+  isStillBefore,
   type SheetChange,
   type SheetError,
   type SheetImport,
@@ -33,7 +35,7 @@ const maxRows = { changes: 100, faults: 200 };
 export function ImportPreviewDialog({ file, table, close }: { file: string; table: NumberedTable; close: () => void }) {
   const { project } = openProjectStore.getState();
   const [clearsEmptyCells, setClears] = useState(false);
-  const { read, isReading } = useSheetImport({ table, clearsEmptyCells });
+  const { read, isReading, readAgain } = useSheetImport({ table, clearsEmptyCells });
   if (!read)
     return (
       <Dialog title={t('translations.preview.title', { file })} onClose={close} width={860}>
@@ -76,6 +78,10 @@ export function ImportPreviewDialog({ file, table, close }: { file: string; tabl
       isReady={command !== null && !isReading}
       run={async () => {
         if (!command) return;
+        if (!changes.every((change) => isStillBefore(project, change))) {
+          readAgain();
+          throw new Problem('conflict', message('translations.preview.outdated'));
+        }
         const showDone = prepareUndoToast();
         await sendCommand(command);
         showDone(t('translations.preview.done', { count: changes.length }));
@@ -110,8 +116,11 @@ interface SheetImportOptions {
 export function useSheetImport({ table, clearsEmptyCells }: SheetImportOptions): {
   readonly read: SheetImport | null;
   readonly isReading: boolean;
+  /** For a story that has changed since. */
+  readonly readAgain: () => void;
 } {
-  const [done, setDone] = useState<(SheetImportOptions & { readonly read: SheetImport }) | null>(null);
+  const [times, setTimes] = useState(0);
+  const [done, setDone] = useState<(SheetImportOptions & { readonly times: number; readonly read: SheetImport }) | null>(null);
   useEffect(() => {
     let isCurrent = true;
     const { project } = openProjectStore.getState();
@@ -119,12 +128,16 @@ export function useSheetImport({ table, clearsEmptyCells }: SheetImportOptions):
     void runInSlices(importSheet(project, table, { clearsEmptyCells }, read), {
       pause: yieldToMain,
       isCurrent: () => isCurrent,
-    }).then((isWhole) => isWhole && isCurrent && setDone({ table, clearsEmptyCells, read }));
+    }).then((isWhole) => isWhole && isCurrent && setDone({ table, clearsEmptyCells, times, read }));
     return () => {
       isCurrent = false;
     };
-  }, [table, clearsEmptyCells]);
-  return { read: done?.read ?? null, isReading: done?.table !== table || done.clearsEmptyCells !== clearsEmptyCells };
+  }, [table, clearsEmptyCells, times]);
+  return {
+    read: done?.read ?? null,
+    isReading: done?.table !== table || done.clearsEmptyCells !== clearsEmptyCells || done.times !== times,
+    readAgain: () => setTimes((before) => before + 1),
+  };
 }
 
 function ImportErrors({ faults }: { faults: readonly SheetError[] }) {

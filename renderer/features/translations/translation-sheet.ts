@@ -250,6 +250,12 @@ function findLanguageColumns(project: Project, head: readonly SheetCell[], keyAt
   return columns;
 }
 
+/** Whether a text contains what it did when the file was compared with it. Others may have changed or removed it since. */
+export const isStillBefore = (project: Project, { row, iso, before }: SheetChange): boolean =>
+  recordOfRow(project, row) !== undefined &&
+  project.projectRecord.locales.some((locale) => locale.iso === iso) &&
+  (localizedTextOfRow(project, row)[iso]?.text ?? null) === before;
+
 /** All changes as one command with one change per record, so that undo reverts them together. */
 export function createImportCommand(changes: readonly SheetChange[]): Command | null {
   const byRecord = new Map<string, { row: TextRow; fields: Record<string, Record<string, { text: string | null }>> }>();
