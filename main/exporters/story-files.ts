@@ -6,7 +6,7 @@
 import { join, posix } from 'node:path';
 import type { ExportFile } from '../../shared/contracts/export-file.ts';
 import type { Finding } from '../../shared/contracts/findings.ts';
-import type { TargetSettings } from '../../shared/contracts/targets.ts';
+import { existingLocales, type TargetSettings } from '../../shared/contracts/targets.ts';
 import { appendAll } from '../../shared/lists.ts';
 import { type Message, message, verbatim } from '../../shared/messages/message.ts';
 import type { Project } from '../../shared/model/project.ts';
@@ -81,16 +81,19 @@ export const storyFileLanguages = (
 ): ReadonlyMap<string, string | null> =>
   new Map(planStoryFiles(project, exporter, settings).map((plan) => [plan.path, 'locale' in plan ? plan.locale : null]));
 
-/** The languages that a target writes, that of the main file first. A chosen one that the project does not have is a 400. */
+/** The languages that a target writes, that of the main file first, without those that the project does not have. */
 export function selectedLocales(project: Project, { locales }: Pick<TargetSettings, 'locales'>): readonly string[] {
   const main = project.mainLocale;
-  if (locales === 'main') return [main];
   const all = project.projectRecord.locales.map(({ iso }) => iso);
-  const unknown = locales === 'all' ? undefined : locales.find((iso) => !all.includes(iso));
-  if (unknown !== undefined) throw invalidFieldProblem('locales', message('fault.query.unknownLanguage', { locale: unknown }));
-  const chosen = locales === 'all' ? all : [...new Set(locales)];
+  const existing = existingLocales(locales, all);
+  if (existing === 'main') return [main];
+  const chosen = existing === 'all' ? all : [...new Set(existing)];
   return chosen.includes(main) ? [main, ...chosen.filter((iso) => iso !== main)] : chosen;
 }
+
+/** The languages of the settings that the project does not have. */
+export const missingLocales = (project: Project, { locales }: Pick<TargetSettings, 'locales'>): readonly string[] =>
+  typeof locales === 'string' ? [] : locales.filter((iso) => project.projectRecord.locales.every((locale) => locale.iso !== iso));
 
 /** Valid and distinct file names for languages, because some file systems do not distinguish `pt-BR` from `pt-br`. */
 function fileNamesByLocale(locales: readonly string[]): ReadonlyMap<string, string> {

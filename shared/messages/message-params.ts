@@ -740,6 +740,7 @@ export interface MessageParams {
   'check.assets.renamed': { readonly exported: MessageValue; readonly name: MessageValue };
   'check.assets.missing': { readonly name: MessageValue };
   'check.boards.deleted': undefined;
+  'check.languages.deleted': undefined;
   'check.fix.start': { readonly element: MessageValue };
   'check.fix.startUntitled': { readonly board: MessageValue };
   'check.fix.compare': undefined;

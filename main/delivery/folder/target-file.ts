@@ -21,6 +21,8 @@ export interface RenderedStory {
   readonly version: number;
   readonly files: readonly TargetFile[];
   readonly findings: readonly Finding[];
+  /** The languages of the settings that the project does not have. They are left out. */
+  readonly unknownLocales?: readonly string[];
   /** Must be called when the files have been read; until then the story must not change. */
   readonly release?: () => void;
 }

@@ -16,13 +16,15 @@ import type { ExportSnapshots } from '../../exporters/export-snapshots.ts';
 import { loadExportTranslators } from '../../exporters/export-story.ts';
 import { getExporter } from '../../exporters/exporters.ts';
 import type { KeptLayout } from '../../exporters/json/kept-layout-fields.ts';
-import { assertLanguagesFit, createStoryFiles, selectedLocales } from '../../exporters/story-files.ts';
+import { assertLanguagesFit, createStoryFiles, missingLocales, selectedLocales } from '../../exporters/story-files.ts';
 import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
 
 interface RenderedTarget {
   readonly version: number;
   readonly files: readonly (ExportFile | AssetFile)[];
   readonly findings: readonly Finding[];
+  /** The languages of the settings that the project does not have. They are left out. */
+  readonly unknownLocales: readonly string[];
   /** Must be called when the files have been read, because they are created from a snapshot of the story. */
   readonly release: () => void;
 }
@@ -51,13 +53,15 @@ export function createTargetRenderer(snapshots: Pick<ExportSnapshots, 'acquire'>
     const { project, version, release } = await snapshots.acquire(hash);
     try {
       const { settings, warnings } = withExistingBoards(project, requestedSettings);
+      const unknownLocales = missingLocales(project, settings);
+      if (unknownLocales.length > 0) warnings.push(deletedLanguagesFinding);
       // Comes before the checks of the story, because such settings do not work for any story.
       const knownSettings = { ...settings, foundPlugin };
       assertLanguagesFit(project, exporter, knownSettings);
       const yielder = new CooperativeYielder();
       const checked = (await yielder.runToEnd(checkForTarget(project, exporterId, settings, foundPlugin))).map(toFinding);
       const findings = [...warnings, ...(settings.holdOnGameStops ? checked.map(withoutGameStop) : checked)];
-      if (findings.some(blocksExport)) return { version, files: [], findings, release };
+      if (findings.some(blocksExport)) return { version, files: [], findings, unknownLocales, release };
       await yielder.yieldIfNeeded();
       const assets = settings.assets ? planAssetFiles(project, exporter.assets, (file) => find(hash, file)) : noAssetExport;
       const translators = await loadExportTranslators(project, exporter);
@@ -65,7 +69,7 @@ export function createTargetRenderer(snapshots: Pick<ExportSnapshots, 'acquire'>
         ...assets.files,
         ...createStoryFiles(project, exporter, knownSettings, assets, { projectKey: hash, translators, keptLayout }),
       ];
-      return { version, files, findings: [...findings, ...assets.findings], release };
+      return { version, files, findings: [...findings, ...assets.findings], unknownLocales, release };
     } catch (error) {
       release();
       throw error;
@@ -91,14 +95,19 @@ function withoutGameStop({ stopsGame: _stopsGame, ...finding }: Finding): Findin
   return finding;
 }
 
+const deletedLanguagesFinding: Finding = {
+  severity: 'warning',
+  rule: 'language-gone',
+  message: message('check.languages.deleted'),
+  kind: 'project',
+  id: projectRecordId,
+};
+
 /**
  * Boards that were chosen in the settings may have been deleted since then. The remaining ones are exported, with a warning. Throws if none
  * is left.
  */
-function withExistingBoards(
-  project: Project,
-  requestedSettings: TargetSettings,
-): { settings: TargetSettings; warnings: readonly Finding[] } {
+function withExistingBoards(project: Project, requestedSettings: TargetSettings): { settings: TargetSettings; warnings: Finding[] } {
   const boardIds = requestedSettings.boardIds.filter((id) => project.find('board', id));
   if (boardIds.length === requestedSettings.boardIds.length) return { settings: requestedSettings, warnings: [] };
   if (boardIds.length === 0) throw new Problem('invalid', message('targets.problem.boardsDeleted'));

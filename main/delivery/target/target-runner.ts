@@ -20,8 +20,9 @@ import type {
   TargetVersion,
 } from '../../../shared/contracts/targets.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
+import { message } from '../../../shared/messages/message.ts';
 import { jsonEquals } from '../../../shared/model/change-set.ts';
-import { Problem } from '../../../shared/problem.ts';
+import { invalidFieldProblem, Problem } from '../../../shared/problem.ts';
 import { JobQueue } from '../../platform/job-queue.ts';
 import { createRevocableStore, type RevocableStore } from '../../platform/revocable-store.ts';
 import { LeadingThrottle, waitWithTimeout } from '../../platform/timer.ts';
@@ -182,12 +183,18 @@ export class TargetRunner {
     return toDelivery(this.id, await this.#jobs.run(() => this.#deliver(mode)), before);
   }
 
-  /** Throws if the exporter rejects the settings. A story that cannot be exported for another reason may be exportable later. */
-  async assertSettingsWork(settings: TargetSettings): Promise<void> {
+  /**
+   * Throws if the exporter rejects the settings, or if they name a language that the project does not have and `before` does not name either: that may have
+   * been deleted. A story that cannot be exported for another reason may be exportable later.
+   */
+  async assertSettingsWork(settings: TargetSettings, before?: TargetSettings): Promise<void> {
     const { hash, engine } = this.row;
     try {
-      const { release } = await this.#deps.render(hash, engine, settings, await this.#target.findPlugin());
+      const { release, unknownLocales = [] } = await this.#deps.render(hash, engine, settings, await this.#target.findPlugin());
       release?.();
+      const known: readonly string[] = typeof before?.locales === 'object' ? before.locales : [];
+      const locale = unknownLocales.find((iso) => !known.includes(iso));
+      if (locale !== undefined) throw invalidFieldProblem('locales', message('fault.query.unknownLanguage', { locale }));
     } catch (error) {
       if (error instanceof Problem && error.code === 'invalid') throw error;
     }
@@ -199,7 +206,7 @@ export class TargetRunner {
       const before = target.row.settings;
       const next = mergeSettings(before, settings);
       assertPluginVersionExists(target.exporter, next, before);
-      if (hasOtherStoryFiles(before, next)) await this.assertSettingsWork(next);
+      if (hasOtherStoryFiles(before, next)) await this.assertSettingsWork(next, before);
       // An integration that cannot be applied throws here, before anything is stored.
       if (before.integrationFile !== next.integrationFile) {
         await this.#recoverFolder();

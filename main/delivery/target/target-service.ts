@@ -142,8 +142,10 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
     async add(input) {
       const target = await registry.add(input);
       try {
-        if (target.row.settings.on) await target.run({ dryRun: false });
-        else await target.assertSettingsWork(target.row.settings);
+        const { settings } = target.row;
+        // A run would leave out languages that the project does not have.
+        if (!settings.on || typeof settings.locales !== 'string') await target.assertSettingsWork(settings);
+        if (settings.on) await target.run({ dryRun: false });
       } catch (problem) {
         // Neither a protected path nor settings that the export rejects can make a target. A target whose story has errors or whose disk is
         // full is added nevertheless, and retries.

@@ -2,7 +2,7 @@
 import { Eye, FolderOpen, FolderSearch, History, MousePointerClick, RefreshCw, SlidersHorizontal, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button as PlainButton } from 'react-aria-components';
-import type { Target, TargetSettings, TargetStatusDetails } from '../../../shared/contracts/targets.ts';
+import { existingLocales, type Target, type TargetSettings, type TargetStatusDetails } from '../../../shared/contracts/targets.ts';
 import { fillMessage } from '../../messages/fill-message.tsx';
 import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
@@ -104,12 +104,13 @@ export async function changeTarget({ id }: Target, settings: Partial<TargetSetti
   await withErrorToast(invoke('target.change', { id, settings }));
 }
 
-function TargetLanguages({ settings: { locales } }: { settings: TargetSettings }) {
-  const names = useProject((project) =>
-    locales === 'main' || locales === 'all'
-      ? []
-      : project.projectRecord.locales.filter(({ iso }) => locales.includes(iso)).map(({ name }) => name),
+function TargetLanguages({ settings }: { settings: TargetSettings }) {
+  const all = useProject((project) => (typeof settings.locales === 'string' ? [] : project.projectRecord.locales));
+  const locales = existingLocales(
+    settings.locales,
+    all.map(({ iso }) => iso),
   );
+  const names = all.filter(({ iso }) => locales.includes(iso)).map(({ name }) => name);
   if (locales === 'main') return <>{t('targets.mainLanguage')}</>;
   return <>{locales === 'all' ? t('targets.allLanguages') : t('common.listed', { names })}</>;
 }

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { ExporterDescription, PluginVersion } from '../../../shared/contracts/exporters.ts';
 import { languageFilesFor, newestReleasedVersion, versionName } from '../../../shared/contracts/plugin-versions.ts';
-import type { Target } from '../../../shared/contracts/targets.ts';
+import { existingLocales, type Target } from '../../../shared/contracts/targets.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { useExporters } from '../../state/exporters-store.ts';
@@ -21,7 +21,13 @@ function TargetSettingsDialog({ target, close }: { target: Target; close: () => 
   const exporter = useExporters().find(({ id }) => id === target.engine);
   const [pluginVersion, setPluginVersion] = useState(target.pluginVersion);
   const languageFiles = exporter && languageFilesFor(exporter.languageFiles, knownVersion(exporter, target, pluginVersion));
-  const [chosenLocales, setLocales] = useState(target.locales);
+  const projectLocales = useProject((project) => project.projectRecord.locales);
+  const [chosenLocales, setLocales] = useState(() =>
+    existingLocales(
+      target.locales,
+      projectLocales.map(({ iso }) => iso),
+    ),
+  );
   const locales = localesForEngine(chosenLocales, languageFiles);
   const [fallbackContents, setFallback] = useState(target.fallbackContents);
   const [fileEach, setFileEach] = useState(target.fileEach);
@@ -33,7 +39,7 @@ function TargetSettingsDialog({ target, close }: { target: Target; close: () => 
   const [polling, setPolling] = useState(target.polling);
   const [perforce, setPerforce] = useState(target.perforce);
   const hasInterpreter = exporter !== undefined && exporter.pluginVersions.length > 0;
-  const hasLanguages = useProject((project) => project.projectRecord.locales.length > 1);
+  const hasLanguages = projectLocales.length > 1;
   // For other plug-ins it changes nothing for saved games.
   const canKeepLayout = target.keepReleasedLayout || exporter?.pluginVersions.some((each) => each.savesDependOnWholeStory) === true;
   const save = async () => {

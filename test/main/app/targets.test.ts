@@ -8,7 +8,7 @@ import { join, relative } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '../../../main/app/backend/backend.ts';
 import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
-import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, isOfKind } from '../../../shared/model/kinds/kinds.ts';
 import { type ExportFormat, exportFormats } from '../../exporter-ids.ts';
 import { hasFolderLinks } from '../../system-abilities.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
@@ -198,6 +198,27 @@ describe('some boards', () => {
     await expect(ask('target.change', { id, settings: { boardIds: [other] } })).rejects.toThrow(all);
     await expect(ask('target.run', { id: emptiedId })).rejects.toThrow(all);
     expect([boardsIn(folder), boardsIn(emptied)]).toEqual([[onStart], [other]]);
+  });
+
+  test('[Targets] a deleted language is left out and reported, the main one remains, and only new settings with it are refused', async () => {
+    const { ask, hash } = await opened();
+    const other = { do: 'addLocale', locale: { iso: 'xx', name: 'Other', base: 'en' } } as const;
+    await ask('project.send', { hash, command: other });
+    const main = (await ask('project.read', { hash })).records
+      .flatMap((chunk) => JSON.parse(chunk) as AnyRecord[])
+      .flatMap((record) => (isOfKind(record, 'project') ? record.locales : []))[0]?.iso;
+    const folder = game('godot');
+    const { id } = await ask('target.add', { hash, folder, engine: 'godot', settings: { locales: ['xx'] } });
+    await ask('project.send', { hash, command: { do: 'removeLocale', iso: 'xx' } });
+    await ask('target.run', { id });
+    const [target] = await ask('target.list', { hash });
+    expect(target).toMatchObject({ status: { state: 'upToDate' } });
+    expect(target?.status.findings.map(({ rule }) => rule)).toContain('language-gone');
+    expect(await ask('target.change', { id, settings: { locales: ['xx'], fileEach: true } })).toMatchObject({ locales: ['xx'] });
+    const changed = ask('target.change', { id, settings: { locales: [String(main), 'yy'] } });
+    await expect(changed).rejects.toMatchObject({ code: 'invalid' });
+    const added = ask('target.add', { hash, folder: game('unity'), engine: 'unity', settings: { locales: ['xx'] } });
+    await expect(added).rejects.toMatchObject({ code: 'invalid' });
   });
 });
 

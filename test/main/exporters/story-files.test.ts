@@ -145,11 +145,11 @@ describe('several languages', () => {
     ]);
   });
 
-  test('[Exports] a removed language is reported', () => {
+  test('[Exports] a removed language is left out, and the main language remains', () => {
     const { project } = translated();
-    expect(() => writtenFiles(project, 'unity', { ...settings, locales: ['en', 'fr'] })).toThrow(
-      expect.objectContaining({ code: 'invalid', message: expect.stringContaining('fr') }),
-    );
+    const pathsFor = (chosen: string[]) => paths(writtenFiles(project, 'godot', { ...settings, locales: chosen }));
+    expect(pathsFor(['en', 'fr', 'de'])).toEqual(pathsFor(['en', 'de']));
+    expect(selectedLocales(project, { locales: ['fr'] })).toEqual(['en']);
   });
 });
 
