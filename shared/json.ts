@@ -10,6 +10,12 @@ export const pickFields = (object: JsonObject, fields: readonly string[]): JsonO
 
 export const isJsonObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Whether JSON is nested more deeply than in any real story, so that walking it recursively could overflow the stack. */
+export function isTooDeep(value: unknown, left = 50): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return left === 0 || Object.values(value).some((inner) => isTooDeep(inner, left - 1));
+}
+
 export interface JsonLimits {
   /** The number of entries of lists and objects on all levels, including the lists and objects themselves. */
   readonly values: number;

@@ -3,7 +3,7 @@
  */
 
 import { parseWithFaults, safeParseJson } from '../../shared/contracts/schema-issues.ts';
-import { isJsonObject, type JsonObject } from '../../shared/json.ts';
+import { isJsonObject, isTooDeep, type JsonObject } from '../../shared/json.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { completeFields } from '../../shared/model/complete-fields.ts';
 import { getRecordSchema, idSchema } from '../../shared/model/kinds/kind-schemas.ts';
@@ -15,7 +15,6 @@ import { textsOfRecord } from '../../shared/model/references.ts';
 import { canonicalizeConditionScript } from '../../shared/rich-text/condition-script.ts';
 import { LongRichTexts } from '../../shared/rich-text/long-rich-texts.ts';
 import type { FaultReporter } from './decode-policy.ts';
-import { isTooDeep } from './story-decoder.ts';
 
 /** The names that all records have come first. */
 export const encodeRecordObject = ({ kind, id, rank, ...rest }: AnyRecord): JsonObject => ({ kind, id, rank, ...rest });

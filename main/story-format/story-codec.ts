@@ -4,7 +4,7 @@
  */
 
 import { formatSchemaIssue, safeParseJson } from '../../shared/contracts/schema-issues.ts';
-import { isJsonObject } from '../../shared/json.ts';
+import { isJsonObject, isTooDeep } from '../../shared/json.ts';
 import { message } from '../../shared/messages/message.ts';
 import { localeSchema } from '../../shared/model/kinds/kind-schemas.ts';
 import { type AnyRecord, itemKinds, type KindName } from '../../shared/model/kinds/kinds.ts';
@@ -26,7 +26,6 @@ import {
   type DecodeStep,
   findBoardVariables,
   type ItemBoxes,
-  isTooDeep,
   placeAttributes,
   placeConditions,
   placeItems,

@@ -233,12 +233,6 @@ function isNullable(kind: KindName, field: string): boolean {
   return known;
 }
 
-/** Whether JSON is nested more deeply than in any real story, so that walking it recursively could overflow the stack. */
-export function isTooDeep(value: unknown, left = 50): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return left === 0 || Object.values(value).some((inner) => isTooDeep(inner, left - 1));
-}
-
 /** In relation to the work for a record. */
 const workPerItem = 0.05;
 

@@ -67,12 +67,14 @@ const singleCommandSchema = z.discriminatedUnion('do', [
     resolved: z.boolean().optional(),
   }),
   z.strictObject({ do: z.literal('removeLocalComment'), kind: kindNameSchema, id: recordIdSchema, commentId: z.uuid() }),
-  /** Adds comments as they are, with their ids and times: those of a record that is created again elsewhere. */
+  /** Adds what records of all kinds have beside their fields, comments with their ids and times: for a record that is created again elsewhere. */
   z.strictObject({
-    do: z.literal('putLocalComments'),
+    do: z.literal('putEnvelope'),
     kind: kindNameSchema,
     id: recordIdSchema,
-    comments: localCommentsSchemaFactory(zodFunctions),
+    extra: fieldsSchema.optional(),
+    translatedFrom: z.record(z.string(), z.string()).optional(),
+    localComments: localCommentsSchemaFactory(zodFunctions).optional(),
   }),
   z.strictObject({ do: z.literal('addLocale'), locale: localeSchema, at: listPositionSchema.optional() }),
   z.strictObject({ do: z.literal('changeLocale'), iso: z.string(), name: z.string().min(1).optional(), base: z.string().optional() }),

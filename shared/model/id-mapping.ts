@@ -1,4 +1,5 @@
 /** Renames the ids of records, also in references and mentions. */
+import type { JsonObject } from '../json.ts';
 import type { AnyRecord } from './kinds/kinds.ts';
 import type { Project } from './project.ts';
 
@@ -14,15 +15,20 @@ export function replaceIdsInRecord(record: AnyRecord, names: ReadonlyMap<string,
   return { ...replaceIdsInFields(fields, names), kind, id: names.get(id) ?? id, ...(extra && { extra }) } as AnyRecord;
 }
 
-const replaceIdsInFields = (fields: object, names: ReadonlyMap<string, string>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, replaceIds(value, names)]));
+/** A loop, because boards are copied with all that they have. */
+function replaceIdsInFields(fields: { readonly [field: string]: unknown }, names: ReadonlyMap<string, string>): Record<string, unknown> {
+  const replaced: Record<string, unknown> = {};
+  for (const key in fields) replaced[key] = replaceIds(fields[key], names);
+  return replaced;
+}
 
 /** The JSON value with all renamed ids replaced. */
 export function replaceIds(value: unknown, names: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return names.get(value) ?? (value.includes('data-id="') ? replaceIdsInMentions(value, names) : value);
   if (Array.isArray(value)) return value.map((each) => replaceIds(each, names));
   if (typeof value !== 'object' || value === null) return value;
-  return replaceIdsInFields(value, names);
+  // A JSON object.
+  return replaceIdsInFields(value as JsonObject, names);
 }
 
 const replaceIdsInMentions = (text: string, names: ReadonlyMap<string, string>): string =>

@@ -2,6 +2,7 @@
 
 import { safeParseJson } from '../../../shared/contracts/schema-issues.ts';
 import type { Environment } from '../../../shared/environment.ts';
+import { isTooDeep } from '../../../shared/json.ts';
 import { appendAll } from '../../../shared/lists.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
@@ -27,7 +28,7 @@ import { runSteps } from '../../../shared/steps.ts';
 import { findTemplateParentFault, isTemplateTree, validateStoredType } from './asset-rules.ts';
 import { createBranchConditions, setConditions } from './conditions.ts';
 import { updateMentionLabels, updateTranslationSourcesInSteps } from './derived-texts.ts';
-import { addLocalComment, changeLocalComment, putLocalComments, removeLocalComment, withLocalComments } from './local-comments.ts';
+import { addLocalComment, changeLocalComment, removeLocalComment, withLocalComments } from './local-comments.ts';
 import { type DecisionContext, type Fields, ProjectDraft, ValidationErrors } from './project-draft.ts';
 import { pickDefinedFields, reportLongTexts, toStoredFields, validateShape } from './stored-fields.ts';
 import { removeLanguage, validateDraftInSteps } from './validate-draft.ts';
@@ -99,8 +100,8 @@ function applyCommand(command: SingleCommand, context: DecisionContext): readonl
     case 'removeLocalComment':
       removeLocalComment(command, context);
       return [];
-    case 'putLocalComments':
-      putLocalComments(command, context);
+    case 'putEnvelope':
+      putEnvelope(command, context);
       return [];
     case 'addLocale':
       addLocale(command, context);
@@ -115,6 +116,21 @@ function applyCommand(command: SingleCommand, context: DecisionContext): readonl
       makeMainLocale(command, context);
       return [];
   }
+}
+
+/** What the record has already is kept, unless it is replaced. */
+function putEnvelope(command: Extract<SingleCommand, { do: 'putEnvelope' }>, { draft, errors }: DecisionContext): void {
+  const { kind, id, extra, translatedFrom, localComments } = command;
+  const record = draft.getRecordOrThrow(kind, id);
+  for (const field in extra)
+    if (Object.hasOwn(getKind(kind).fields, field)) errors.addInvalidField(`extra.${field}`, message('fault.unknownField'));
+  if (isTooDeep(extra)) errors.addInvalidField('extra', message('import.fault.tooDeep'));
+  draft.put({
+    ...record,
+    ...(extra && { extra: { ...record.extra, ...extra } }),
+    ...(translatedFrom && { translatedFrom: { ...record.translatedFrom, ...translatedFrom } }),
+    ...(localComments && { localComments: { ...record.localComments, ...localComments } }),
+  });
 }
 
 /** Omitted fields keep their values ([Common conventions], [Elements] PATCH). */

@@ -29,7 +29,7 @@ export function* updateTranslationSourcesInSteps(
   command: SingleCommand,
   { confirmsTranslations }: { readonly confirmsTranslations: boolean },
 ): Generator<void, void> {
-  const hasOwnSources = command.do === 'replaceRecords' && command.folder !== undefined;
+  const hasOwnSources = command.do === 'putEnvelope' || (command.do === 'replaceRecords' && command.folder !== undefined);
   const formerIds = command.do === 'replaceRecords' ? new Map(command.renamedIds.map(([from, to]) => [to, from])) : undefined;
   yield* updateSourcesInSteps(draft, (after) => {
     const before = draft.project.get(after.id) ?? draft.project.get(formerIds?.get(after.id) ?? '');

@@ -36,11 +36,6 @@ export function removeLocalComment({ kind, id, commentId }: CommandNamed<'remove
   draft.put(withLocalComments(record, others));
 }
 
-export function putLocalComments({ kind, id, comments }: CommandNamed<'putLocalComments'>, { draft }: DecisionContext): void {
-  const record = draft.getRecordOrThrow(kind, id);
-  draft.put(withLocalComments(record, { ...record.localComments, ...comments }));
-}
-
 /** Without comments, the field is omitted, so that undo restores exactly the same record. */
 export function withLocalComments({ localComments: _before, ...record }: AnyRecord, comments: LocalComments | undefined): AnyRecord {
   const isEmpty = comments === undefined || Object.keys(comments).length === 0;

@@ -40,10 +40,10 @@ export function restoreLabel(record: AnyRecord | null | undefined, project: Proj
   return name === '' ? message(`undo.restore.${record.kind}`) : message('undo.named.restore', { kind: record.kind, name });
 }
 
-/** Comments that move together with their records, and the start of a story whose first element is created, are not counted as separate changes. */
+/** Comments and other properties that move together with their records, and the start of a story whose first element is created, are not counted as separate changes. */
 function countedCommands(commands: readonly SingleCommand[]): readonly SingleCommand[] {
   const createdIds = new Set(commands.flatMap((each) => (each.do === 'create' && each.id !== undefined ? [each.id] : [])));
-  const others = commands.filter((each) => each.do !== 'putLocalComments' && !isStartAt(each, createdIds));
+  const others = commands.filter((each) => each.do !== 'putEnvelope' && !isStartAt(each, createdIds));
   return others.length === 0 ? commands : others;
 }
 
@@ -84,7 +84,7 @@ function genericLabel(command: SingleCommand): Message {
     case 'replaceRecords':
       return message('undo.remoteChanges');
     case 'addLocalComment':
-    case 'putLocalComments':
+    case 'putEnvelope':
       return message('undo.create.comment');
     case 'changeLocalComment':
       return message('undo.change.comment');

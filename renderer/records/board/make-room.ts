@@ -1,7 +1,8 @@
 /** Which items a card covers, and where they go to make room for it. Pure. */
+import { BoxIndex } from '../../../shared/layout/box-index.ts';
 import { type Box, boxesOverlap } from '../../../shared/layout/geometry.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { type BoardIndex, boardIndexFor } from './board-index.ts';
+import { type BoardIndex, boardCellSize, boardIndexFor } from './board-index.ts';
 import { findFrame } from './items.ts';
 
 /** Between a card and those that have moved down below it. */
@@ -22,7 +23,8 @@ export function makeRoom({ boxes, project }: Pick<BoardIndex, 'boxes' | 'project
     .filter(([each]) => each !== id && !findFrame(project, each))
     .sort(([, one], [, two]) => one.y - two.y || one.x - two.x);
   const own = boxes.get(id);
-  const placed: Box[] = own ? [own] : [];
+  const placed = new BoxIndex<number>(boardCellSize);
+  if (own) placed.set(0, own);
   for (const [each, box] of others) {
     // Items that lie above the card stay: what overlaps there did so before.
     if (own && box.y + box.height <= own.y) continue;
@@ -30,9 +32,15 @@ export function makeRoom({ boxes, project }: Pick<BoardIndex, 'boxes' | 'project
     for (let over = findOverlap(placed, now); over; over = findOverlap(placed, now)) now = { ...now, y: over.y + over.height + gap };
     if (now === box) continue;
     moved.set(each, now);
-    placed.push(now);
+    placed.set(moved.size, now);
   }
   return moved;
 }
 
-const findOverlap = (placed: readonly Box[], box: Box): Box | undefined => placed.find((each) => boxesOverlap(each, box));
+/** The one that was placed first of the boxes that overlap with this one. */
+function findOverlap(placed: BoxIndex<number>, box: Box): Box | undefined {
+  let first: { readonly box: Box; readonly value: number } | undefined;
+  for (const each of placed.search(box))
+    if (boxesOverlap(each.box, box) && each.value < (first?.value ?? Number.POSITIVE_INFINITY)) first = each;
+  return first?.box;
+}

@@ -10,10 +10,10 @@ import { replaceIdsInRecord } from '../../../shared/model/id-mapping.ts';
 import { type AnyRecord, defaultItemSize, getKind, isItemKind, isKindName, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { referencedIds, referencesOf, replaceText, textsOfRecord } from '../../../shared/model/references.ts';
+import { referencedIds, referencesOf, replaceText, textsThatMention } from '../../../shared/model/references.ts';
 import { findMentions, unwrapMention } from '../../../shared/rich-text/mentions.ts';
 import { compareCodeUnits } from '../../../shared/text.ts';
-import { computedCreateCommand } from '../commands/computed-commands.ts';
+import { computedCreateCommand, putEnvelopeCommands } from '../commands/computed-commands.ts';
 import { findItem, itemKinds } from './items.ts';
 
 export interface SkippedReference {
@@ -46,6 +46,8 @@ export function preparePaste(
     'by' in place ? place.by : { x: place.middle.x - bounds.x - bounds.width / 2, y: place.middle.y - bounds.y - bounds.height / 2 };
   const shift = clampShift(boxes, Math.round(offset.x), Math.round(offset.y));
   const newIds = new Map(clip.records.map(({ id }) => [id, newId()]));
+  const pastedIds = new Set(newIds.values());
+  const isos = new Set(project.projectRecord.locales.map(({ iso }) => iso));
   const left = new Map<string, SkippedReference>();
   const lacks = (id: string, kind: KindName) => left.set(id, clip.names[id] ?? { kind, name: '' });
   const lacksLanguage = (iso: string) => left.set(`language ${iso}`, { kind: 'language', name: iso });
@@ -53,11 +55,11 @@ export function preparePaste(
   const made = clip.records.flatMap((record): AnyRecord[] => {
     const moved = isItemKind(record.kind) ? { ...record, x: Number(record.x) + shift.x, y: Number(record.y) + shift.y } : record;
     const renamed = { ...replaceIdsInRecord(moved, newIds), ...('boardId' in record ? { boardId } : {}) };
-    const cleaned = withoutMissingReferences(project, renamed, new Set(newIds.values()), lacks);
-    return cleaned ? [inProjectLanguages(project, cleaned, clip.main, lacksLanguage)] : [];
+    const cleaned = withoutMissingReferences(project, renamed, pastedIds, lacks);
+    return cleaned ? [inProjectLanguages(project.mainLocale, isos, cleaned, clip.main, lacksLanguage)] : [];
   });
   return {
-    commands: [...createCommands(made), ...commentCommands(made, newId)],
+    commands: [...createCommands(made), ...made.flatMap((record) => putEnvelopeCommands(withNewComments(record, newId), record.id))],
     ids: items.flatMap(({ id }) => newIds.get(id) ?? []),
     newIds,
     skipped: [...left.values()],
@@ -65,7 +67,8 @@ export function preparePaste(
 }
 
 const numberOr = (value: unknown, other: number): number => (typeof value === 'number' ? value : other);
-const boxOfRecord = ({ kind, x, y, width, height }: AnyRecord): Box => ({
+/** The box of an item on the clipboard; a branch has no size of its own. */
+export const boxOfRecord = ({ kind, x, y, width, height }: AnyRecord): Box => ({
   x: numberOr(x, 0),
   y: numberOr(y, 0),
   ...(kind === 'branch' ? defaultItemSize(kind) : { width: numberOr(width, 0), height: numberOr(height, 0) }),
@@ -73,13 +76,11 @@ const boxOfRecord = ({ kind, x, y, width, height }: AnyRecord): Box => ({
 
 /** Parents before their child records, connections last, in the order of their outputs. A branch is created with its conditions. */
 function* createCommands(records: readonly AnyRecord[]): Generator<SingleCommand> {
-  const conditions = records.filter(({ kind }) => kind === 'condition');
-  for (const record of records)
-    if (isItemKind(record.kind))
-      yield createCommand(
-        record,
-        conditions.filter(({ branchId }) => branchId === record.id),
-      );
+  const conditions = Map.groupBy(
+    records.filter(({ kind }) => kind === 'condition'),
+    ({ branchId }) => branchId,
+  );
+  for (const record of records) if (isItemKind(record.kind)) yield createCommand(record, conditions.get(record.id));
   for (const record of records)
     if (!isItemKind(record.kind) && record.kind !== 'condition' && record.kind !== 'connection') yield createCommand(record);
   const connections = records.filter(({ kind }) => kind === 'connection');
@@ -87,18 +88,16 @@ function* createCommands(records: readonly AnyRecord[]): Generator<SingleCommand
     yield createCommand(record);
 }
 
-/** The local comments of moved records, under new ids, because what was cut may be pasted several times. */
-function* commentCommands(records: readonly AnyRecord[], newId: () => string): Generator<SingleCommand> {
-  for (const { kind, id, localComments } of records)
-    if (localComments !== undefined) {
-      const comments = Object.fromEntries(Object.values(localComments).map((comment) => [newId(), comment]));
-      yield { do: 'putLocalComments', kind, id, comments };
-    }
-}
+/** The local comments of moved records get new ids, because what was cut may be pasted several times. */
+const withNewComments = (record: AnyRecord, newId: () => string): AnyRecord =>
+  record.localComments === undefined
+    ? record
+    : { ...record, localComments: Object.fromEntries(Object.values(record.localComments).map((comment) => [newId(), comment])) };
 
 function createCommand(record: AnyRecord, conditions: readonly AnyRecord[] = []): SingleCommand {
   const definitions = getKind(record.kind).fields;
-  const fields = Object.fromEntries(Object.entries(record).filter(([name]) => Object.hasOwn(definitions, name)));
+  const fields: Record<string, unknown> = {};
+  for (const name in record) if (Object.hasOwn(definitions, name)) fields[name] = record[name];
   const children = record.kind === 'branch' ? { conditions: conditionFields(conditions) } : {};
   return computedCreateCommand(record.kind, record.id, fields, children);
 }
@@ -128,8 +127,7 @@ function withoutMissingReferences(
         ? { ...cleaned, [rule.clearedField ?? rulePath]: null }
         : withoutListEntries(cleaned, rulePath, targetId);
   }
-  for (const text of textsOfRecord(cleaned)) {
-    if (text.rule.format === 'plain') continue;
+  for (const text of textsThatMention(cleaned)) {
     let html = text.text;
     for (const { id, type } of findMentions(html)) {
       if (pastedIds.has(id) || project.get(id)?.kind === type) continue;
@@ -150,9 +148,17 @@ function withoutListEntries(record: AnyRecord, path: string, id: string): AnyRec
   return { ...record, value: { ...value, data: data.length > 0 ? data : null } };
 }
 
-/** Keeps texts in the languages of this project. A text in the source's main language that has no place here becomes the main text. */
-function inProjectLanguages(project: Project, record: AnyRecord, main: string, lacks: (iso: string) => void): AnyRecord {
-  const isos = new Set(project.projectRecord.locales.map(({ iso }) => iso));
+/**
+ * Keeps texts in the languages of this project, `isos`, of which `mainLocale` is the main one. A text in the source's main language `main` that has no place
+ * here becomes the main text.
+ */
+function inProjectLanguages(
+  mainLocale: string,
+  isos: ReadonlySet<string>,
+  record: AnyRecord,
+  main: string,
+  lacks: (iso: string) => void,
+): AnyRecord {
   const fields: Record<string, unknown> = {};
   for (const [field, rule] of Object.entries(getKind(record.kind).texts)) {
     if (!rule.localized) continue;
@@ -160,7 +166,7 @@ function inProjectLanguages(project: Project, record: AnyRecord, main: string, l
     const translations = Object.fromEntries(texts.filter(([iso]) => isos.has(iso)));
     for (const [iso, text] of texts) {
       if (isos.has(iso) || text.text === null || text.text === '') continue;
-      if (iso === main && (translations[project.mainLocale]?.text ?? '') === '') translations[project.mainLocale] = text;
+      if (iso === main && (translations[mainLocale]?.text ?? '') === '') translations[mainLocale] = text;
       else lacks(iso);
     }
     fields[field] = translations;
@@ -168,7 +174,7 @@ function inProjectLanguages(project: Project, record: AnyRecord, main: string, l
   const { status } = record;
   if (typeof status === 'object' && status !== null)
     fields.status = Object.fromEntries(Object.entries(status).filter(([iso]) => isos.has(iso)));
-  return Object.keys(fields).length > 0 ? { ...record, ...fields } : record;
+  return { ...record, ...fields };
 }
 
 /** The MIME type on the clipboard. The plain text is stored beside it. */
@@ -234,9 +240,12 @@ const copyableKinds: ReadonlySet<string> = new Set<KindName>([
 ]);
 const positionedKinds: ReadonlySet<string> = new Set(itemKinds);
 
+/** A board has up to 100,000 records that fit into one command, of up to 50 values each. */
+const clipboardLimits = { values: 5_000_000, depth: 64 };
+
 /** Parses clipboard data; null if it was not copied from a board. The engine validates the fields of the records. */
 export function parseClipboardContent(text: string): ClipboardContent | null {
-  const value = parseJsonOrUndefined(text);
+  const value = parseJsonOrUndefined(text, clipboardLimits);
   if (!isJsonObject(value) || value.taleport !== 'board' || typeof value.main !== 'string' || !Array.isArray(value.records)) return null;
   const records = value.records.filter(isRecordOnClipboard);
   const names = isJsonObject(value.names) ? Object.entries(value.names) : [];

@@ -4,7 +4,7 @@
  * never does. Pure.
  */
 import type { SingleCommand } from '../../../shared/model/commands.ts';
-import type { KindName } from '../../../shared/model/kinds/kinds.ts';
+import type { AnyRecord, KindName } from '../../../shared/model/kinds/kinds.ts';
 
 type ComputedFields = Readonly<Record<string, unknown>>;
 
@@ -16,3 +16,18 @@ export const computedChangeCommand = (kind: KindName, id: string, fields: Comput
 export const computedCreateCommand = (kind: KindName, id: string, fields: ComputedFields, children: ComputedFields = {}): SingleCommand =>
   // Checked by the engine, see above.
   ({ do: 'create', kind, id, fields, ...children }) as SingleCommand;
+
+/** Gives the successor of a record, which has another id, what the record has beside its fields; nothing to do for most records. */
+export function putEnvelopeCommands({ kind, extra, translatedFrom, localComments }: AnyRecord, id: string): SingleCommand[] {
+  if (!extra && !translatedFrom && !localComments) return [];
+  return [
+    {
+      do: 'putEnvelope',
+      kind,
+      id,
+      ...(extra && { extra }),
+      ...(translatedFrom && { translatedFrom }),
+      ...(localComments && { localComments }),
+    },
+  ];
+}

@@ -8,7 +8,7 @@ import type { Project } from '../../../shared/model/project.ts';
 import { textsOfRecord } from '../../../shared/model/references.ts';
 import { editCondition, editScripts, type ScriptEdits } from '../../../shared/rich-text/edit-scripts.ts';
 import type { ScriptSource, SourceSpan } from '../../../shared/rich-text/script-source.ts';
-import { computedChangeCommand, computedCreateCommand } from '../commands/computed-commands.ts';
+import { computedChangeCommand, computedCreateCommand, putEnvelopeCommands } from '../commands/computed-commands.ts';
 import { findGlobalNames, findOwnedNames, scriptNameOf } from './script-names.ts';
 import { variablesOfRecord } from './variable-usages.ts';
 
@@ -20,13 +20,13 @@ interface Renaming {
 
 /** `id` is that of the new variable. Scripts with syntax errors are rewritten, too. */
 export function renameVariable(project: Project, variable: StoryRecord<'variable'>, name: string, id: string): Renaming {
-  const { type, value, folders, localComments = {} } = variable;
+  const { type, value, folders } = variable;
   const at = project.childIds(null, 'variables').indexOf(variable.id);
   const findNames: NameFinder = ({ text, mentions }) => findGlobalNames(text, mentions).filter((each) => each.name === variable.name);
   const rewrites = [...project.records()].flatMap((record) => rewriteScripts(record, variable.name, findNames, name));
   const commands: SingleCommand[] = [
     computedCreateCommand('variable', id, { name, type, value, folders }, { at }),
-    ...(Object.keys(localComments).length > 0 ? [{ do: 'putLocalComments', kind: 'variable', id, comments: localComments } as const] : []),
+    ...putEnvelopeCommands(variable, id),
     ...rewrites,
     { do: 'remove', kind: 'variable', id: variable.id },
   ];
@@ -35,7 +35,7 @@ export function renameVariable(project: Project, variable: StoryRecord<'variable
 
 /** The same for the script ID of an attribute. `id` is that of the new attribute. */
 export function renameAttribute(project: Project, attribute: StoryRecord<'attribute'>, customId: string, id: string): Renaming {
-  const { cId, cType, name, size, value, localComments = {} } = attribute;
+  const { cId, cType, name, size, value } = attribute;
   const scriptName = scriptNameOf(project, attribute.id) ?? '';
   const [owner = ''] = scriptName.split('.');
   const at = project.childIds(cId, 'attributes').indexOf(attribute.id);
@@ -44,7 +44,7 @@ export function renameAttribute(project: Project, attribute: StoryRecord<'attrib
   const rewrites = [...project.records()].flatMap((record) => rewriteScripts(record, scriptName, findNames, customId));
   const commands: SingleCommand[] = [
     computedCreateCommand('attribute', id, { cId, cType, name, size, value, customId }, { at }),
-    ...(Object.keys(localComments).length > 0 ? [{ do: 'putLocalComments', kind: 'attribute', id, comments: localComments } as const] : []),
+    ...putEnvelopeCommands(attribute, id),
     ...rewrites,
     { do: 'remove', kind: 'attribute', id: attribute.id },
   ];

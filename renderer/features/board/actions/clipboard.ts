@@ -16,6 +16,7 @@ import { combineCommands, defaultSizeOf } from '../../../records/board/edit-comm
 import { findFreePosition } from '../../../records/board/find-free-position.ts';
 import { withFrameContents } from '../../../records/board/frames.ts';
 import {
+  boxOfRecord,
   type ClipboardContent,
   clipboardMimeType,
   createClipboardContent,
@@ -167,13 +168,6 @@ async function pasteContent(view: BoardView, clip: ClipboardContent): Promise<vo
   const lines = formatSkippedReferences(paste.skipped);
   if (lines.length > 0) showToast({ tone: 'warning', title: t('boardActions.skipped.title'), lines });
 }
-
-const boxOfRecord = ({ x, y, width, height }: ClipboardContent['records'][number]) => ({
-  x: Number(x),
-  y: Number(y),
-  width: typeof width === 'number' ? width : defaultSizeOf('branch').width,
-  height: typeof height === 'number' ? height : defaultSizeOf('branch').height,
-});
 
 /** A picture becomes the cover of the element that is selected alone, or else of a new one. */
 function pasteImages(view: BoardView, images: readonly File[]): void {

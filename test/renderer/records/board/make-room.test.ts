@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { boardIndexFor } from '../../../../renderer/records/board/board-index.ts';
 import { coveredIds, makeRoom } from '../../../../renderer/records/board/make-room.ts';
 import { boxesOverlap } from '../../../../shared/layout/geometry.ts';
+import { countOperations } from '../../../count-operations.ts';
 import { elementAt, projectOf } from '../../../story-records.ts';
 
 test('what a grown card covers moves down below it, and pushes others on', () => {
@@ -23,4 +24,14 @@ test('what a grown card covers moves down below it, and pushes others on', () =>
 test('where nothing is covered, nothing moves', () => {
   const project = projectOf(elementAt('one', 0, 0), elementAt('two', 0, 300));
   expect(makeRoom(boardIndexFor(project, 'board'), 'one').size).toBe(0);
+});
+
+test('the work grows with the number of cards that move', () => {
+  const operations = (count: number) => {
+    const cards = Array.from({ length: count }, (_, at) => ({ ...elementAt(`card ${at}`, 0, at * 174), height: at === 0 ? 400 : 150 }));
+    const project = projectOf(...cards);
+    const index = boardIndexFor(project, 'board');
+    return countOperations(() => expect(makeRoom(index, 'card 0').size).toBe(count - 1));
+  };
+  expect(operations(400) / operations(50)).toBeLessThan(16);
 });

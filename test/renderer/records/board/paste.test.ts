@@ -6,8 +6,11 @@ import { moveToBoardCommand } from '../../../../renderer/features/board/actions/
 import { createClipboardContent, type PasteResult, parseClipboardContent, preparePaste } from '../../../../renderer/records/board/paste.ts';
 import { canvasSize } from '../../../../shared/model/kinds/field-schemas.ts';
 import type { Project } from '../../../../shared/model/project.ts';
+import { Problem } from '../../../../shared/problem.ts';
+import { countOperations } from '../../../count-operations.ts';
 import { cases } from '../../../rounds.ts';
 import { createTestStory } from '../../../story-builder.ts';
+import { elementAt, projectOf, record } from '../../../story-records.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 
 const environment = createTestEnvironment();
@@ -151,6 +154,31 @@ describe('[Canvas] copy and paste', () => {
   });
 });
 
+test('the work for a paste grows with the number of items', () => {
+  const operations = (count: number) => {
+    const records = Array.from({ length: count }, (_, at) => [
+      record('branch', `branch ${at}`, { boardId: 'board', x: at, y: at }),
+      record('condition', `if ${at}`, { branchId: `branch ${at}`, role: 'if', script: null }),
+    ]).flat();
+    const project = projectOf(...records);
+    const clip = createClipboardContent(project, project.childIds('board', 'branches'), nameOf);
+    return countOperations(() => expect(paste(project, 'board', clip).ids).toHaveLength(count));
+  };
+  expect(operations(800) / operations(100)).toBeLessThan(9);
+});
+
+test('a copy of very many items can be pasted', () => {
+  const records = Array.from({ length: 4000 }, (_, at) => elementAt(`element ${at}`, at, at));
+  const text = JSON.stringify(
+    createClipboardContent(
+      projectOf(...records),
+      records.map(({ id }) => id),
+      nameOf,
+    ),
+  );
+  expect(parseClipboardContent(text)?.records).toHaveLength(4000);
+});
+
 describe('[Canvas] moving to another board', () => {
   test('references to moved items are updated; connections that would cross boards are deleted', () => {
     const { project, board, other, hash, one, two, jump, build, send } = createStory();
@@ -217,6 +245,43 @@ describe('[Canvas] moving to another board', () => {
     expect([commentsOn(board), new Set(commentsOn(other))]).toEqual([[], new Set(before)]);
     engine.undo(hash);
     expect(commentsOn(board)).toEqual(before);
+  });
+
+  test('whatever belongs to a record beside its fields goes along: unknown fields, and which translations are outdated', () => {
+    const { project, other, hash, two, fork, send } = createStory();
+    const put = (id: string, extra: Record<string, unknown>) => {
+      const record = project.get(id);
+      if (record) send({ do: 'replaceRecords', renamedIds: [], put: [{ ...record, extra }], removedIds: [] }, 'remote');
+    };
+    const [condition = ''] = project.childIds(fork.id, 'conditions');
+    put(two.id, { mood: { of: 'dusk' } });
+    put(condition, { weight: 2 });
+    send({ do: 'change', kind: 'element', id: two.id, fields: { title: { en: '<p>The second</p>' } } });
+    const { extra, translatedFrom } = project.find('element', two.id) ?? expect.fail();
+    expect(translatedFrom).toEqual({ 'title/de': '<p>Two</p>' });
+    const expectAt = (newIds: ReadonlyMap<string, string>) => {
+      expect(project.get(newIds.get(two.id) ?? '')).toMatchObject({ extra, translatedFrom });
+      expect(project.get(newIds.get(condition) ?? '')).toMatchObject({ extra: { weight: 2 } });
+    };
+    const before = whole(project);
+    for (const purpose of ['copy', 'move'] as const) {
+      const clip = parseClipboardContent(JSON.stringify(createClipboardContent(project, [two.id, fork.id], nameOf, purpose)));
+      const made = paste(project, other, clip);
+      send({ do: 'batch', commands: made.commands });
+      expectAt(made.newIds);
+      engine.undo(hash);
+      expect(whole(project)).toEqual(before);
+    }
+    const made = moveToBoardCommand(project, [two.id], other, newId, nameOf) ?? expect.fail();
+    send(made.command);
+    expect(project.get(made.ids[0] ?? '')).toMatchObject({ extra, translatedFrom });
+  });
+
+  test('unknown fields with the name of a field, or nested too deeply, are rejected', () => {
+    const { two, send } = createStory();
+    const deep = JSON.parse(`${'['.repeat(60)}${']'.repeat(60)}`);
+    for (const extra of [{ title: 'Two' }, { deep }])
+      expect(() => send({ do: 'putEnvelope', kind: 'element', id: two.id, extra })).toThrow(Problem);
   });
 
   test('comments of moved items do not count as changes in the label of undo', () => {
