@@ -73,7 +73,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'renderer/app/workspace/tab-arrangement.ts': ['adjacentPlace', 'placeOnSide', 'placeTab'],
   'renderer/editors/document/editable-text.ts': ['normalizeDocument', 'stripBlankText'],
   'renderer/editors/document/use-mention-menu.tsx': ['collectMentionCandidates', 'createMentionNode', 'matchMentions', 'parseMentionQuery'],
-  'renderer/editors/fields/draft.ts': ['DraftController', 'createDraft', 'createFieldDraft'],
+  'renderer/editors/fields/draft.ts': ['DraftController', 'createDraft', 'openFieldDraft'],
   'renderer/editors/script/script-editor.tsx': ['conditionToDocument', 'documentToCondition'],
   'renderer/editors/script/script-highlighting.ts': ['readEditorCodes', 'tokenizeScript'],
   'renderer/editors/script/use-completion-menu.tsx': ['completionContextAt', 'findCompletions'],

@@ -3,7 +3,7 @@
  * saves survives a crash: a draft that is older than its record is recognized.
  */
 import { draftSchema } from '../../shared/contracts/draft-schema.ts';
-import { type Draft, draftRecordId, type ListedDraft } from '../../shared/contracts/drafts.ts';
+import { type Draft, draftRecordId, type ListedDraft, renamedDraftName } from '../../shared/contracts/drafts.ts';
 import type { KeyValueWrites } from '../../shared/contracts/key-value-store.ts';
 import { type IdMapping, replaceIds } from '../../shared/model/id-mapping.ts';
 import { createKeyValueStore, type ProjectStore } from './storage/project-store.ts';
@@ -56,10 +56,7 @@ export function draftRenameWrites(store: ProjectStore, hash: string, renamed: Id
   const affected = rows.flatMap(({ id, value }) => {
     const { data: draft } = draftSchema.safeParse(value);
     if (!draft) return [];
-    const name = draft.name
-      .split(' ')
-      .map((part) => names.get(part) ?? part)
-      .join(' ');
+    const name = renamedDraftName(draft.name, names);
     return [{ from: id, put: { id: rowId(hash, name), value: replaceIds({ ...draft, name }, names) } }];
   });
   const put = affected.map((each) => each.put);

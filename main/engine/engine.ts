@@ -360,12 +360,19 @@ function* openProjectInSteps(hash: string, deps: EngineDeps, context: OpeningCon
 function openLoadedProject(loaded: LoadedProject, deps: EngineDeps, { catalog, emit }: OpeningContext): OpenProject {
   const { hash } = loaded.row;
   const findFile = (file: string) => deps.findStoredFile(hash, file);
-  const project = new OpenProject(loaded, deps.store, deps.environment, findFile, ({ row, undoHistory }, changes, origin) => {
-    catalog.put(row);
-    emit({ event: 'project.changed', hash, version: row.version, origin, changes, history: undoHistory.labels });
-    const renamed = changes.find(({ after }) => after?.kind === 'project')?.after;
-    if (renamed && catalog.rename(hash, String(renamed.name))) emit({ event: 'projects.changed' });
-  });
+  const project = new OpenProject(
+    loaded,
+    deps.store,
+    deps.environment,
+    findFile,
+    ({ row, undoHistory }, { changes, renamedIds }, origin) => {
+      catalog.put(row);
+      const renaming = renamedIds.length > 0 && { renamedIds };
+      emit({ event: 'project.changed', hash, version: row.version, origin, changes, history: undoHistory.labels, ...renaming });
+      const renamed = changes.find(({ after }) => after?.kind === 'project')?.after;
+      if (renamed && catalog.rename(hash, String(renamed.name))) emit({ event: 'projects.changed' });
+    },
+  );
   catalog.rename(hash, project.project.projectRecord.name);
   return project;
 }

@@ -9,7 +9,7 @@ import { appendAll } from '../../shared/lists.ts';
 import { distinctMessages, joinSentences, type Message, message } from '../../shared/messages/message.ts';
 import { type ChangeSet, invertChangeSet, squashChangeSets } from '../../shared/model/change-set.ts';
 import type { Command, CommandOrigin, CommandResult, SingleCommand } from '../../shared/model/commands.ts';
-import type { IdMapping } from '../../shared/model/id-mapping.ts';
+import { type IdMapping, replaceIds } from '../../shared/model/id-mapping.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { notFoundProblem, Problem } from '../../shared/problem.ts';
 import { runSteps } from '../../shared/steps.ts';
@@ -36,8 +36,12 @@ import { isLongStep } from './long-work.ts';
 import type { ProjectStore } from './storage/project-store.ts';
 import type { JournalRow, ProjectRow } from './storage/stored-rows.ts';
 
-/** Called after a commit with the changes. */
-type CommitListener = (open: OpenProject, changes: ChangeSet, origin: CommandOrigin) => void;
+interface Commit {
+  readonly changes: ChangeSet;
+  readonly renamedIds: IdMapping;
+}
+/** Called after a commit. */
+type CommitListener = (open: OpenProject, commit: Commit, origin: CommandOrigin) => void;
 
 export class OpenProject {
   readonly project: Project;
@@ -49,6 +53,7 @@ export class OpenProject {
   readonly #environment: Environment;
   readonly #findStoredFile: (file: string) => StoredFile | undefined;
   readonly #onCommit: CommitListener;
+  readonly #currentIds = new CurrentIds();
 
   constructor(
     { row, project }: { readonly row: ProjectRow; readonly project: Project },
@@ -82,7 +87,7 @@ export class OpenProject {
 
   /** `next`: the project or a clone of it. It receives the changes before they are committed, and the project then takes the state of the clone. */
   *#execute(next: Project, command: Command, origin: CommandOrigin, extraRows?: readonly KeyValueWrites[]): Generator<void, CommandResult> {
-    const { changes, ids } = yield* this.#apply(command, origin, next);
+    const { changes, ids } = yield* this.#apply(origin === 'remote' ? command : this.#currentIds.replaceIn(command), origin, next);
     const renamed = command.do === 'replaceRecords' ? command.renamedIds : [];
     const label = stepLabel(command, changes, next);
     const journal = { origin, label: serializeLabel(label), step: 'do', reverts: null } as const;
@@ -239,6 +244,7 @@ export class OpenProject {
     if (changes.length === 0) {
       // If a record was removed in the meantime, only the journal contains its id.
       if (renamed.length > 0) this.#store.commit(this.#row, [], { renamed, extraRows });
+      this.#currentIds.add(renamed);
       return { version, newVersion: version, versionTime: null };
     }
     const time = Math.max(this.#environment.now(), this.#row.updated + 1);
@@ -267,8 +273,32 @@ export class OpenProject {
     this.#row = row;
     this.undoHistory.append({ ...journalRow, bytes: lists.reduce((sum, { length }) => sum + length, 0) }, label);
     this.#forgetUpTo = this.undoHistory.trim();
-    this.#onCommit(this, changes, journal.origin);
+    this.#currentIds.add(renamed);
+    this.#onCommit(this, { changes, renamedIds: renamed }, journal.origin);
     return { version, newVersion: row.version, versionTime: toVersionTime(time) };
+  }
+}
+
+/**
+ * The ids that records have now, by those that they have had since the project was opened: what a window or a program sends while a remote renames a
+ * record still names it by its former id.
+ */
+class CurrentIds {
+  readonly #current = new Map<string, string>();
+  readonly #former = new Map<string, readonly string[]>();
+
+  add(renamed: IdMapping): void {
+    for (const [from, to] of renamed) {
+      const former = [...(this.#former.get(from) ?? []), from];
+      this.#former.delete(from);
+      this.#former.set(to, former);
+      for (const id of former) this.#current.set(id, to);
+    }
+  }
+
+  replaceIn(command: Command): Command {
+    // The same command with strings replaced by strings.
+    return this.#current.size === 0 ? command : (replaceIds(command, this.#current) as Command);
   }
 }
 

@@ -1,4 +1,6 @@
 /** The part of each board that was last visible. It is kept between starts, so that a board opens where it was left. */
+import { openProjectStore } from './open-project.ts';
+import { onRecordsRenamed } from './renamed-records.ts';
 import { asRecordOf, createStoredState } from './stored-state.ts';
 
 export interface BoardViewport {
@@ -45,3 +47,11 @@ export function storeViewport(hash: string, boardId: string, viewport: BoardView
   const retained = Object.entries(others).slice(1 - maxBoards);
   viewportsStore.setState({ viewports: { ...Object.fromEntries(retained), [keyOf(hash, boardId)]: viewport } });
 }
+
+onRecordsRenamed((names) => {
+  const hash = openProjectStore.getState().hash ?? '';
+  for (const [from, to] of names) {
+    const viewport = findViewport(hash, from);
+    if (viewport) storeViewport(hash, to, viewport);
+  }
+});

@@ -4,12 +4,21 @@
  */
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type Draft, type DraftText, draftRecordId, type ListedDraft, parseUnsentTextName } from '../../shared/contracts/drafts.ts';
+import {
+  type Draft,
+  type DraftText,
+  draftRecordId,
+  type ListedDraft,
+  parseUnsentTextName,
+  renamedDraftName,
+} from '../../shared/contracts/drafts.ts';
 import type { InvokeCall } from '../../shared/contracts/ipc/call-types.ts';
 import type { ChangeSet } from '../../shared/model/change-set.ts';
 import { Problem } from '../../shared/problem.ts';
 import { invoke, onEvents } from '../platform/bridge.ts';
 import { type EarlierDrafts, localStorageDrafts } from './earlier-drafts.ts';
+import { openProjectStore } from './open-project.ts';
+import { type CurrentIds, onRecordsRenamed } from './renamed-records.ts';
 import { registerDraftStorage } from './unsaved-edits.ts';
 
 /** While the user types, a draft is stored after this many milliseconds. The first key is stored at once. */
@@ -107,6 +116,22 @@ export function createDraftStore({ invoke, session, wait, earlier }: DraftStoreD
         recovered: new Map([...recovered].map(([key, draft]) => [key, isAffected(key, draft) ? { ...draft, isCurrent: false } : draft])),
       });
     },
+    /** Records of the project have got other ids. What the backend had stored until then, it has renamed itself. */
+    rename(hash: string, names: CurrentIds): void {
+      const start = draftKey(hash, '');
+      const withNewKeys = <T>(texts: ReadonlyMap<string, T>, renamed: (text: T, name: string) => T): ReadonlyMap<string, T> =>
+        new Map(
+          [...texts].map(([key, text]) => {
+            const name = key.startsWith(start) ? renamedDraftName(key.slice(start.length), names) : null;
+            return name === null || draftKey(hash, name) === key ? [key, text] : [draftKey(hash, name), renamed(text, name)];
+          }),
+        );
+      store.setState(({ unsaved, recovered }) => ({
+        unsaved: withNewKeys(unsaved, (text) => text),
+        recovered: withNewKeys(recovered, (draft, name) => ({ ...draft, name })),
+      }));
+      writer.rename(hash, names);
+    },
     /** Resolves when everything that was typed is stored, or could not be. */
     whenStored: writer.whenStored,
     hasUnstored: writer.hasFailed,
@@ -174,12 +199,22 @@ function createDraftWriter({ invoke, session, wait }: Pick<DraftStoreDeps, 'invo
     });
   }
 
+  function write(next: DraftWrite): void {
+    const key = draftKey(next.hash, next.name);
+    pending.set(key, next);
+    latest.set(key, next);
+    if (!paced.has(key) || next.content === null) sendPending(key);
+  }
+
   return {
-    write(next: DraftWrite): void {
-      const key = draftKey(next.hash, next.name);
-      pending.set(key, next);
-      latest.set(key, next);
-      if (!paced.has(key) || next.content === null) sendPending(key);
+    write,
+    rename(hash: string, names: CurrentIds): void {
+      for (const last of [...latest.values()]) {
+        const name = renamedDraftName(last.name, names);
+        if (last.hash !== hash || name === last.name || !last.content) continue;
+        write({ hash, name: last.name, content: null });
+        write({ hash, name, content: last.content });
+      }
     },
     hurry: sendPending,
     async whenStored(): Promise<void> {
@@ -195,6 +230,7 @@ const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => s
 
 export const draftStore = createDraftStore({ invoke, session, wait, earlier: localStorageDrafts });
 registerDraftStorage(draftStore);
+onRecordsRenamed((names) => draftStore.rename(openProjectStore.getState().hash ?? '', names));
 onEvents((events) => {
   for (const event of events) if (event.event === 'project.changed') draftStore.noteChanges(event.hash, event.changes);
 });

@@ -1,6 +1,7 @@
 /** Requests the focus for a field: of the inspector, or of the editor on a card of the board. */
 import { createStore } from 'zustand/vanilla';
 import { openPane } from './pane-layout.ts';
+import { currentId, onRecordsRenamed } from './renamed-records.ts';
 
 export type TextFieldName = 'title' | 'content';
 /**
@@ -18,6 +19,10 @@ interface FocusRequest {
 
 /** The requested record and field; null if there is no request, or once it has been handled. */
 export const focusRequest = createStore<{ request: FocusRequest | null }>(() => ({ request: null }));
+
+onRecordsRenamed((names) =>
+  focusRequest.setState(({ request }) => (request ? { request: { ...request, id: currentId(request.id, names) } } : {})),
+);
 
 export function requestFocus(id: string, field: FocusField, typed = ''): void {
   const { request } = focusRequest.getState();

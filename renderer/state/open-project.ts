@@ -6,10 +6,11 @@ import type { KindName, StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { invoke } from '../platform/bridge.ts';
 import { createProjectReplica } from './project-replica.ts';
+import { renameRecords } from './renamed-records.ts';
 import { type Revised, useRevised } from './revised.ts';
 import { yieldToMain } from './run-in-slices.ts';
 
-const { store, open, close, receive, reread, whenVersionArrives } = createProjectReplica({ invoke, pause: yieldToMain });
+const { store, open, close, receive, reread, whenVersionArrives } = createProjectReplica({ invoke, pause: yieldToMain, renameRecords });
 export const openProjectStore = store;
 /** The open project as it is now; components subscribe to it by `useProject`. */
 export const currentProject = (): Project => store.getState().project;

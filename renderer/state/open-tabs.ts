@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Project } from '../../shared/model/project.ts';
 import { openProjectStore, useProject } from './open-project.ts';
+import { onRecordsRenamed } from './renamed-records.ts';
 import { asRecordOf, createStoredState } from './stored-state.ts';
 import {
   activeTab,
@@ -26,6 +27,7 @@ import {
   stepTab as step,
   type TabId,
   type TabLayout,
+  withCurrentBoards,
 } from './tab-layout.ts';
 
 /** Projects whose tabs are stored; of more, the ones that were opened last. */
@@ -90,6 +92,8 @@ export function changeTabLayout(change: (layout: TabLayout) => TabLayout): void 
   const { [hash]: _, ...others } = openTabsStore.getState().layouts;
   openTabsStore.setState({ layouts: { ...Object.fromEntries(Object.entries(others).slice(1 - maxProjects)), [hash]: after } });
 }
+
+onRecordsRenamed((names) => changeTabLayout((layout) => withCurrentBoards(layout, names)));
 
 /** What a tab is opened in: the shown tabs if it is a new one, so that it does not open on a side that is hidden. */
 const layoutFor = (layout: TabLayout, tab: TabId): TabLayout => (sideOfTab(layout, tab) < 0 ? readShownTabs() : layout);

@@ -8,6 +8,7 @@ import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import type { ProjectSnapshot, UndoRedoLabels } from '../../shared/contracts/ipc/results.ts';
 import { appendAll } from '../../shared/lists.ts';
 import type { ChangeSet } from '../../shared/model/change-set.ts';
+import type { IdMapping } from '../../shared/model/id-mapping.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { Project } from '../../shared/model/project.ts';
 import type { SliceControl } from './run-in-slices.ts';
@@ -41,28 +42,32 @@ const closedState: OpenProjectState = {
 
 interface ReplicaDeps extends Pick<SliceControl, 'pause'> {
   readonly invoke: InvokeCall;
+  /** Called with the records that have got other ids, when `project` has them and before the store says so. */
+  readonly renameRecords?: (renamed: IdMapping) => void;
 }
 
 /** A store with the open project, and the functions that write to it. */
-export function createProjectReplica({ invoke, pause }: ReplicaDeps) {
+export function createProjectReplica({ invoke, pause, renameRecords = () => undefined }: ReplicaDeps) {
   const store: StoreApi<OpenProjectState> = createStore(() => closedState);
   /** Events that arrived before the snapshot; null once it has been applied. */
   let heldEvents: ProjectChangedEvent[] | null = null;
   let latestRead = 0;
   let openings = 0;
 
-  async function read(hash: string): Promise<void> {
+  /** `missed`: events that could not be applied. */
+  async function read(hash: string, missed: readonly ProjectChangedEvent[] = []): Promise<void> {
     const thisRead = ++latestRead;
     const isCurrent = () => thisRead === latestRead;
-    heldEvents = [];
+    heldEvents = [...missed];
     try {
       const snapshot = await invoke('project.read', { hash, inPieces: true });
       if (!isCurrent()) return;
       const onProgress = (done: number, total: number) => store.setState({ loadProgress: done / total });
       const project = await loadProject(snapshot, { invoke, pause, isCurrent, onProgress });
       if (!project) return;
-      const missedEvents = heldEvents;
+      const heldMeanwhile = heldEvents;
       heldEvents = null;
+      renameRecords(renamedIdsOf(heldMeanwhile.filter(({ version }) => version > store.getState().version && version <= snapshot.version)));
       store.setState(({ revision }) => ({
         hash,
         project,
@@ -72,7 +77,7 @@ export function createProjectReplica({ invoke, pause }: ReplicaDeps) {
         isLoading: false,
         loadProgress: 1,
       }));
-      applyEvents(missedEvents);
+      applyEvents(heldMeanwhile);
     } catch (error) {
       if (!isCurrent()) return;
       heldEvents = null;
@@ -83,11 +88,12 @@ export function createProjectReplica({ invoke, pause }: ReplicaDeps) {
 
   function applyEvents(events: readonly ProjectChangedEvent[]): void {
     const { project, version, revision, hash } = store.getState();
-    const { applicable, hasGap } = selectApplicableEvents(events, version);
+    const { applicable, missed } = selectApplicableEvents(events, version);
     for (const { changes } of applicable) project.apply(changes);
+    renameRecords(renamedIdsOf(applicable));
     const last = applicable.at(-1);
     if (last) store.setState({ revision: revision + 1, version: last.version, history: last.history });
-    if (hasGap && hash !== null) void reread();
+    if (missed.length > 0 && hash !== null) void read(hash, missed);
   }
 
   /** Loads the whole project again; until then the window shows the current replica. */
@@ -145,21 +151,23 @@ function waitUntil(store: StoreApi<OpenProjectState>, isReached: () => boolean):
   });
 }
 
-/** The events to apply to a replica of this version, of events in the order of their arrival. `hasGap` means that at least one was missed. */
+const renamedIdsOf = (events: readonly ProjectChangedEvent[]): IdMapping => events.flatMap(({ renamedIds = [] }) => renamedIds);
+
+/** The events to apply to a replica of this version, of events in the order of their arrival, and `missed`, those from a gap on. */
 function selectApplicableEvents(
   events: readonly ProjectChangedEvent[],
   version: number,
-): { applicable: readonly (ProjectChangedEvent & { readonly changes: ChangeSet })[]; hasGap: boolean } {
+): { applicable: readonly (ProjectChangedEvent & { readonly changes: ChangeSet })[]; missed: readonly ProjectChangedEvent[] } {
   const applicable: (ProjectChangedEvent & { readonly changes: ChangeSet })[] = [];
   let at = version;
-  for (const event of events) {
+  for (const [index, event] of events.entries()) {
     if (event.version <= at) continue;
     const { changes } = event;
-    if (event.version !== at + 1 || typeof changes === 'number') return { applicable, hasGap: true };
+    if (event.version !== at + 1 || typeof changes === 'number') return { applicable, missed: events.slice(index) };
     applicable.push({ ...event, changes });
     at = event.version;
   }
-  return { applicable, hasGap: false };
+  return { applicable, missed: [] };
 }
 
 /** Records applied at a time, which takes a few milliseconds. */

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { currentProject, openProjectStore } from './open-project.ts';
 import { keepTabOpen, openTab, openTabBeside, previewBoard } from './open-tabs.ts';
+import { currentId, onRecordsRenamed, withCurrentIds } from './renamed-records.ts';
 import { boardTab } from './tab-layout.ts';
 
 export interface SelectionState {
@@ -26,6 +27,15 @@ export const selectionStore = createStore<SelectionState>(() => ({
   locale: null,
   revealId: null,
 }));
+
+onRecordsRenamed((names) =>
+  selectionStore.setState(({ boardId, ids, component, revealId }) => ({
+    boardId: currentId(boardId, names),
+    ids: withCurrentIds(ids, names),
+    component: currentId(component, names),
+    revealId: currentId(revealId, names),
+  })),
+);
 
 /** Brings the tab of a board to the front. A new tab is a preview. */
 export function openBoard(boardId: string): void {

@@ -151,6 +151,24 @@ export const keepTabs = (layout: TabLayout, exists: (tab: TabId) => boolean): Ta
         closed: layout.closed.filter(exists),
       });
 
+/** The layout with boards that have got other ids. */
+export function withCurrentBoards(layout: TabLayout, names: ReadonlyMap<string, string>): TabLayout {
+  const current = (tab: TabId): TabId => {
+    const id = names.get(boardOfTab(tab) ?? '');
+    return id === undefined ? tab : boardTab(id);
+  };
+  if (allTabs(layout).every((tab) => current(tab) === tab)) return layout;
+  return {
+    ...layout,
+    sides: layout.sides.map(({ tabs, byUse, preview }) => ({
+      tabs: tabs.map(current),
+      byUse: byUse.map(current),
+      preview: preview === null ? null : current(preview),
+    })),
+    closed: layout.closed.map(current),
+  };
+}
+
 /** The open and the closed ones. */
 export const allTabs = ({ sides, closed }: TabLayout): readonly TabId[] => [...sides.flatMap(({ tabs }) => tabs), ...closed];
 

@@ -28,6 +28,13 @@ export interface ListedDraft extends Draft {
 /** The id of the record that a draft belongs to. */
 export const draftRecordId = (name: string): string => name.split(' ')[0] ?? '';
 
+/** The same field after ids of records have been replaced. `names`: the new ids, by the old ones. */
+export const renamedDraftName = (name: string, names: ReadonlyMap<string, string>): string =>
+  name
+    .split(' ')
+    .map((part) => names.get(part) ?? part)
+    .join(' ');
+
 /**
  * A text that becomes part of the project only when the user says so: a comment, or the merged text of a conflict. Its draft is in its field
  * again when the project opens, and stays until the text was sent or given up.

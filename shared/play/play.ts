@@ -57,6 +57,26 @@ export function startPlay(
   return enterElement({ project, environment, profile, scriptCache: createScriptCache(profile), locale }, at, createMemory(), [], null);
 }
 
+/** The same play after records have got other ids. The choices of a step have the new ones once it is replayed. `names`: the new ids, by the old ones. */
+export function withRenamedRecords(state: PlayState, names: ReadonlyMap<string, string>): PlayState {
+  const current = (id: string): string => names.get(id) ?? id;
+  const byCurrentId = <T>(byId: ReadonlyMap<string, T>): Map<string, T> => new Map([...byId].map(([id, value]) => [current(id), value]));
+  const renamed = ({ values, visits }: PlayMemory): PlayMemory => ({ values: byCurrentId(values), visits: byCurrentId(visits) });
+  const before: PlayState[] = [];
+  for (let step = state.previous; step; step = step.previous) before.push(step);
+  const rename = (step: PlayState, previous: PlayState | null): PlayState => ({
+    ...step,
+    elementId: current(step.elementId),
+    memory: renamed(step.memory),
+    entry: { ...step.entry, memory: renamed(step.entry.memory) },
+    previous,
+  });
+  return rename(
+    state,
+    before.reduceRight<PlayState | null>((earlier, step) => rename(step, earlier), null),
+  );
+}
+
 /** Continues with one of the choices of the step; one with this connection must exist. */
 export function takeChoice(state: PlayState, connectionId: string): PlayState {
   const choice = state.choices.find(({ connectionId: id }) => id === connectionId);

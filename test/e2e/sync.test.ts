@@ -494,4 +494,31 @@ describe('a synced project', () => {
     await waitForBoard(app);
     await chip(/^Synced$/);
   });
+
+  test('a writer goes on in a new card while the workspace gives it its id, on the card and in the inspector', async () => {
+    const { page } = app;
+    await page.locator('.board').focus();
+    await page.keyboard.press('e');
+    const title = page.locator('.card-title [contenteditable="true"]');
+    await title.waitFor();
+    const selected = () => page.locator('.react-flow__node.selected').getAttribute('data-id');
+    const localId = await selected();
+    const words = ['Over', 'the', 'hills', 'and', 'far'];
+    await title.evaluate((each) => each.setAttribute('data-kept', 'yes'));
+    for (const word of words) await page.keyboard.type(`${word} `, { delay: 100 });
+    // The workspace has answered, and the caret is still in the same editor.
+    await expect.poll(selected, { timeout: 20_000 }).not.toBe(localId);
+    await page.keyboard.type('away');
+    expect(await page.locator('.card-title [contenteditable="true"][data-kept]').innerText()).toBe('Over the hills and far away');
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('Escape');
+    await chip(/^Synced$/);
+    const written = page.locator('.react-flow__node', { hasText: 'Over the hills and far away' });
+    await written.waitFor();
+    expect(await written.count()).toBe(1);
+    const id = await written.getAttribute('data-id');
+    await pollWorkspace(async () => JSON.stringify((await hosted.request('GET', `/element/${id}`)).title)).toContain(
+      'Over the hills and far away',
+    );
+  });
 });

@@ -4,6 +4,7 @@ import type { Command } from '../../../shared/model/commands.ts';
 import { boardLocationOf } from '../../records/record-location.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { changeTabLayout, keepTabOpen, openTabsStore, readShownTabs } from '../../state/open-tabs.ts';
+import { isSameRecord } from '../../state/renamed-records.ts';
 import { emptySelection, selectionStore } from '../../state/selection.ts';
 import { onCommand } from '../../state/send-command.ts';
 import { boardOfTab, frontTab } from '../../state/tab-layout.ts';
@@ -20,9 +21,10 @@ export function followTabs(): () => void {
     if (board === inFront) return;
     inFront = board;
     const { boardId } = selectionStore.getState();
+    // The selection follows another id by itself.
+    if (isSameRecord(board, boardId)) return;
     const isDeleted = boardId !== null && !openProjectStore.getState().project.has(boardId);
-    if (board !== boardId && (board !== null || isDeleted))
-      selectionStore.setState({ boardId: board, ids: emptySelection, component: null, revealId: null });
+    if (board !== null || isDeleted) selectionStore.setState({ boardId: board, ids: emptySelection, component: null, revealId: null });
   };
   follow();
   const unsubscribes = [openTabsStore.subscribe(follow), openProjectStore.subscribe(follow)];

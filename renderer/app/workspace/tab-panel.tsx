@@ -5,6 +5,7 @@ import { BoardEditor } from '../../features/board/board-editor.tsx';
 import { focusBoard } from '../../state/board-view.ts';
 import { useProject } from '../../state/open-project.ts';
 import { canCloseTab, openTab } from '../../state/open-tabs.ts';
+import { isSameRecord } from '../../state/renamed-records.ts';
 import { boardOfTab, frontTab, type TabId, type TabSide } from '../../state/tab-layout.ts';
 import { createViewState, type ViewState } from '../../state/view-state.ts';
 import { dropTabOnSide, tabMimeType } from './tab-arrangement.ts';
@@ -22,7 +23,8 @@ export function TabPanel({ side, at, isFocused, isSplit }: TabPanelProps) {
   const front = frontTab(side);
   const { handlers, mark } = useTabDrop(at, isSplit);
   // A newly opened board is rendered in slices; what was there before stays visible until then.
-  const rendered = useDeferredValue(front);
+  const deferred = useDeferredValue(front);
+  const rendered = isSameTab(deferred, front) ? front : deferred;
   if (front === undefined || rendered === undefined) return null;
   const activate = () => !isFocused && openTab(front);
   const id = `tab-panel-${at}`;
@@ -51,6 +53,10 @@ export function TabPanel({ side, at, isFocused, isSplit }: TabPanelProps) {
     </div>
   );
 }
+
+/** A board may get another id while its tab is open. */
+const isSameTab = (one: TabId | undefined, two: TabId | undefined): boolean =>
+  one !== undefined && two !== undefined && isSameRecord(boardOfTab(one), boardOfTab(two)) && boardOfTab(one) !== null;
 
 function TabContent({ tab, children }: { tab: TabId; children: React.ReactNode }) {
   const boardId = boardOfTab(tab);

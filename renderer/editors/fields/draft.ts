@@ -8,12 +8,13 @@
 import { useEffect, useLayoutEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type Draft, type DraftText, draftRecordId, type ListedDraft } from '../../../shared/contracts/drafts.ts';
+import { type Draft, type DraftText, draftRecordId, type ListedDraft, renamedDraftName } from '../../../shared/contracts/drafts.ts';
 import { isTemporaryProblem, Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { runAfterComposition } from '../../platform/composition.ts';
 import { draftKey, draftStore } from '../../state/draft-store.ts';
 import { openProjectStore } from '../../state/open-project.ts';
+import { type CurrentIds, onRecordsRenamed } from '../../state/renamed-records.ts';
 import { requireOpenProject } from '../../state/send-command.ts';
 import { registerUnsavedEdit } from '../../state/unsaved-edits.ts';
 
@@ -42,7 +43,7 @@ interface DraftDeps<T> {
   /** Stores what is typed outside the window until it is saved. */
   readonly keep?: DraftKeeper<T> | undefined;
   /** `whenLeft`: only `flush` saves. */
-  readonly saves?: 'whileTyping' | 'whenLeft';
+  readonly saves?: () => 'whileTyping' | 'whenLeft';
 }
 interface DraftKeeper<T> {
   /** `over`: what the field contains, and what is being saved. `problem`: why it could not be saved. */
@@ -62,7 +63,7 @@ export interface DraftController<T> {
   receive(value: T, version: number): void;
 }
 
-export function createDraft<T>({ initial, same, save, schedule, keep, saves = 'whileTyping' }: DraftDeps<T>): DraftController<T> {
+export function createDraft<T>({ initial, same, save, schedule, keep, saves = () => 'whileTyping' }: DraftDeps<T>): DraftController<T> {
   const store = createStore<DraftState<T>>(() => ({ value: initial, error: null, isSaving: false }));
   let stored = initial;
   /** The version of `stored`, as far as this field has saved it. */
@@ -150,7 +151,7 @@ export function createDraft<T>({ initial, same, save, schedule, keep, saves = 'w
       store.setState({ value, error: isStored ? null : error });
       if (isStored) keep?.forget();
       else keep?.keep(value, isSaving ? [stored, lastSent] : [stored]);
-      if (saves === 'whenLeft') return;
+      if (saves() === 'whenLeft') return;
       cancelPause = schedule(() => void flush('afterSave'), saveDelayMs);
       cancelLatestSave ??= schedule(() => void flush('afterSave'), maxSaveDelayMs);
     },
@@ -235,45 +236,73 @@ export interface UnsavedDraft {
   readonly discard: () => void;
 }
 export type DraftHandle<T> = DraftState<T> &
-  Pick<DraftController<T>, 'type' | 'flush' | 'revert'> & { readonly unsavedDraft: UnsavedDraft | null };
+  Pick<FieldDraft<T>, 'key' | 'type' | 'flush' | 'revert'> & { readonly unsavedDraft: UnsavedDraft | null };
 
-/** A draft in a component: created for each field of each record, updated from the project, and saved when the component unmounts. */
+/**
+ * A draft in a component: the one of the field of the record, updated from the project, and saved when a component that shows it unmounts. A field that is
+ * shown at two places, on its card and in the inspector, has one draft; so has a text that could not be saved, when its field is shown again.
+ */
 export function useDraft<T extends DraftText>(options: DraftOptions<T>): DraftHandle<T> {
-  const { name, value, same = Object.is } = options;
+  const { name, value, save, same = Object.is, saves = 'whileTyping' } = options;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a field keeps its draft until its name changes
   const draft = useMemo(() => openFieldDraft(options), [name]);
   // Before any event, and before the draft of another name replaces this one.
-  useLayoutEffect(() => draft.showIn({ save: options.save, same }));
+  useLayoutEffect(() => draft.showIn({ save, same, saves }));
   // The version of this rendering: by the time the effect runs, there may be a newer one.
   const { version } = openProjectStore.getState();
   useEffect(() => draft.receive(value, version));
-  useEffect(() => () => void draft.flush(), [draft]);
-  const unsavedDraft = useUnsavedDraft(name, value, draft, same);
-  return { ...useStore(draft.store), type: draft.type, flush: draft.flush, revert: draft.revert, unsavedDraft };
+  useEffect(() => {
+    const leave = draft.enter();
+    return () => {
+      leave();
+      void draft.flush();
+    };
+  }, [draft]);
+  const type = (typed: T) => {
+    // Where it was typed decides how it is saved.
+    draft.showIn({ save, same, saves });
+    draft.type(typed);
+  };
+  const unsavedDraft = useUnsavedDraft(name, value, { ...draft, type }, same);
+  return { ...useStore(draft.store), key: draft.key, type, flush: draft.flush, revert: draft.revert, unsavedDraft };
 }
 
-/** The drafts of this session that are not saved, by key. Their fields may have been closed; the text is in them again when they are shown. */
-const unsavedDrafts = new Map<string, FieldDraft<unknown>>();
+/** The drafts of the fields that are shown or not saved, by key: a field that is not shown any more may contain what could not be saved. */
+const openDrafts = new Map<string, FieldDraft<unknown>>();
 
-registerUnsavedEdit(() => Promise.all([...unsavedDrafts.values()].map((draft) => draft.flush())));
+registerUnsavedEdit(() => Promise.all([...openDrafts.values()].map((draft) => draft.isUnsaved() && draft.flush())));
 
-function openFieldDraft<T extends DraftText>(options: DraftOptions<T>): FieldDraft<T> {
+onRecordsRenamed((names) => {
+  for (const draft of [...openDrafts.values()]) draft.rename(names);
+});
+
+/** The draft of a field of the open project. */
+export function openFieldDraft<T extends DraftText>(options: DraftOptions<T>): FieldDraft<T> {
   const { hash } = openProjectStore.getState();
-  const unsaved = hash === null ? undefined : unsavedDrafts.get(draftKey(hash, options.name));
   // A name belongs to one field, and so to one type.
-  return unsaved ? (unsaved as FieldDraft<T>) : createFieldDraft(options);
+  const open = hash === null ? undefined : (openDrafts.get(draftKey(hash, options.name)) as FieldDraft<T> | undefined);
+  // One that was rendered and never shown may contain an older value.
+  const isCurrent = open && (open.isShown() || open.isUnsaved() || Object.is(open.store.getState().value, options.value));
+  return isCurrent ? open : createFieldDraft(options);
 }
 
 /** How a field compares and saves a text. This can depend on the value that it contains, so it changes with each drawing. */
-type FieldMethods<T> = Required<Pick<DraftOptions<T>, 'save' | 'same'>>;
+type FieldMethods<T> = Required<Pick<DraftOptions<T>, 'save' | 'same' | 'saves'>>;
 
 interface FieldDraft<T> extends DraftController<T> {
+  /** The name of the field when the draft was opened. It stays the same when the record gets another id. */
+  readonly key: string;
   /** The field that shows it now: from here on it is compared and saved as this one does. */
   showIn(field: FieldMethods<T>): void;
+  /** Called when a field shows it; the returned function when the field is closed. */
+  enter(): () => void;
+  isShown(): boolean;
+  isUnsaved(): boolean;
+  rename(names: CurrentIds): void;
 }
 
-/** The draft of a field of the open project. What cannot be saved before another project is open stays unsaved. */
-export function createFieldDraft<T extends DraftText>({
+/** What cannot be saved before another project is open stays unsaved. */
+function createFieldDraft<T extends DraftText>({
   name,
   value,
   save,
@@ -281,7 +310,38 @@ export function createFieldDraft<T extends DraftText>({
   saves = 'whileTyping',
 }: DraftOptions<T>): FieldDraft<T> {
   const { hash } = openProjectStore.getState();
-  let shownIn: FieldMethods<T> = { save, same };
+  let shownIn: FieldMethods<T> = { save, same, saves };
+  let currentName = name;
+  /** The number of fields that show it. */
+  let fields = 0;
+  let isUnsaved = false;
+  /** The version that the text was typed over; another project may be open by now. */
+  let version = 0;
+  const register = () => hash !== null && openDrafts.set(draftKey(hash, currentName), draft as FieldDraft<unknown>);
+  const unregister = () => {
+    const key = draftKey(hash ?? '', currentName);
+    if (openDrafts.get(key) === draft) openDrafts.delete(key);
+  };
+  const keepIn = (project: string): DraftKeeper<T> => {
+    const forget = () => {
+      isUnsaved = false;
+      if (fields === 0) unregister();
+      draftStore.discard(project, currentName);
+    };
+    return {
+      keep(typed, values, problem) {
+        const open = openProjectStore.getState();
+        if (open.hash === project) version = open.version;
+        if (problem?.code === 'notFound' && open.hash === project && !open.project.has(draftRecordId(currentName))) return forget();
+        isUnsaved = true;
+        register();
+        const over: Draft['over'] = { version, values: [...values] };
+        draftStore.save(project, currentName, { value: typed, over, ...(problem && { problem }) });
+      },
+      beforeSave: () => draftStore.storeNow(project, currentName),
+      forget,
+    };
+  };
   const controller = createDraft<T>({
     initial: value,
     same: (one, two) => shownIn.same(one, two),
@@ -290,40 +350,35 @@ export function createFieldDraft<T extends DraftText>({
       return shownIn.save(typed);
     },
     schedule: runLater,
-    keep: hash === null ? undefined : createKeeper(hash, name, () => draft),
-    saves,
+    keep: hash === null ? undefined : keepIn(hash),
+    saves: () => shownIn.saves,
   });
   const draft: FieldDraft<T> = {
     ...controller,
+    key: name,
     showIn(field) {
       shownIn = field;
     },
-  };
-  return draft;
-}
-
-function createKeeper<T extends DraftText>(hash: string, name: string, draft: () => FieldDraft<T>): DraftKeeper<T> {
-  const key = draftKey(hash, name);
-  /** The version that the text was typed over; another project may be open by now. */
-  let version = 0;
-  const forget = () => {
-    // The same field may be open at two places.
-    if (unsavedDrafts.get(key) === draft()) unsavedDrafts.delete(key);
-    draftStore.discard(hash, name);
-  };
-  return {
-    keep(value, values, problem) {
-      const open = openProjectStore.getState();
-      if (open.hash === hash) version = open.version;
-      if (problem?.code === 'notFound' && open.hash === hash && !open.project.has(draftRecordId(name))) return forget();
-      // Only what created it uses it: a name belongs to one field, and so to one type.
-      unsavedDrafts.set(key, draft() as FieldDraft<unknown>);
-      const over: Draft['over'] = { version, values: [...values] };
-      draftStore.save(hash, name, { value, over, ...(problem && { problem }) });
+    enter() {
+      fields += 1;
+      register();
+      return () => {
+        fields -= 1;
+        if (fields === 0 && !isUnsaved) unregister();
+      };
     },
-    beforeSave: () => draftStore.storeNow(hash, name),
-    forget,
+    isShown: () => fields > 0,
+    isUnsaved: () => isUnsaved,
+    rename(names) {
+      const renamed = renamedDraftName(currentName, names);
+      if (renamed === currentName || openProjectStore.getState().hash !== hash) return;
+      unregister();
+      currentName = renamed;
+      register();
+    },
   };
+  register();
+  return draft;
 }
 
 /** The recovered draft of the field. The field of the first record also shows what was typed for several: they may never be selected together again. */

@@ -17,7 +17,7 @@ export function ScriptField({ label, name, value, save, focusRequested }: Script
   return (
     <div className="script-field">
       <ScriptEditor
-        key={name}
+        key={draft.key}
         label={label}
         script={draft.value}
         change={draft.type}

@@ -67,7 +67,7 @@ export function RichTextField(field: RichTextFieldProps) {
       {(names) => (
         <RichTextControl
           {...names}
-          name={name}
+          name={draft.key}
           html={draft.value}
           change={draft.type}
           blur={draft.flush}

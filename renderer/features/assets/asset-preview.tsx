@@ -23,6 +23,7 @@ import { useCloseWhenGone } from '../../ui/use-close-when-gone.ts';
 import { findAssetUsages } from './remove-assets-dialog.ts';
 import { replaceAssetFile } from './replace-asset-file.ts';
 import './assets.css';
+import { recordKey } from '../../state/renamed-records.ts';
 
 export const showAssetPreviewDialog = (id: string): void => showDialog((close) => <AssetPreviewDialog first={id} close={close} />);
 
@@ -61,7 +62,7 @@ function AssetPreviewDialog({ first, close }: { first: string; close: () => void
             onPress={() => after !== undefined && setId(after)}
           />
         </div>
-        <AssetFields key={id} asset={asset} />
+        <AssetFields key={recordKey(id)} asset={asset} />
         <div className="preview-below">
           <dl className="facts" data-field="asset.mime asset.size asset.bytes asset.width asset.height asset.duration">
             {assetDetails(asset).map(([name, value]) => (

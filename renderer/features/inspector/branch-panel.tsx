@@ -8,6 +8,7 @@ import { t } from '../../messages/translate.ts';
 import { addElse, addElseIf, branchConditionsInput, moveElseIf, removeCondition } from '../../records/board/branch-conditions.ts';
 import { saveConditionScript } from '../../records/board/change-board.ts';
 import { openProjectStore, useRecord, useRecordList } from '../../state/open-project.ts';
+import { recordKey } from '../../state/renamed-records.ts';
 import { updateFields } from '../../state/save-fields.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
 import { prepareUndoToast } from '../../state/undo-toast.ts';
@@ -31,7 +32,7 @@ export function BranchPanel({ id }: { id: string }) {
       <PanelSection title={t('inspector.conditions')}>
         <ol className="conditions" data-field="condition.branchId">
           {ids.map((conditionId, at) => (
-            <ConditionEditor key={conditionId} id={conditionId} index={at} boardId={branch.boardId} update={set} />
+            <ConditionEditor key={recordKey(conditionId)} id={conditionId} index={at} boardId={branch.boardId} update={set} />
           ))}
         </ol>
         <div className="buttons">

@@ -16,6 +16,7 @@ import { recordName, useRecordName } from '../../records/names/record-names.ts';
 import { useLanguage } from '../../records/names/story-languages.ts';
 import { componentOptions } from '../../records/search/record-options.ts';
 import { openProjectStore, useProject, useRecord, useRecordList } from '../../state/open-project.ts';
+import { recordKey } from '../../state/renamed-records.ts';
 import { updateFields } from '../../state/save-fields.ts';
 import { openBoard, selectItems, useSelection } from '../../state/selection.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
@@ -141,7 +142,7 @@ function ElementOutputs({ sourceId }: { sourceId: string }) {
     <PanelSection name="outputs" title={ids.length === 1 ? t('inspector.connectedTo') : t('inspector.choices')}>
       <ol className="rows">
         {ids.map((id, at) => (
-          <OutputRow key={id} id={id} index={at} count={ids.length} />
+          <OutputRow key={recordKey(id)} id={id} index={at} count={ids.length} />
         ))}
       </ol>
     </PanelSection>

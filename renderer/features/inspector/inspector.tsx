@@ -6,6 +6,7 @@ import { t } from '../../messages/translate.ts';
 import { dropOnElement, highlightDropTarget, isDroppableOnElement } from '../../navigation/element-drop.ts';
 import { useRecordKind } from '../../records/board/items.ts';
 import { focusBoard } from '../../state/board-view.ts';
+import { recordKey, useDeferredId } from '../../state/renamed-records.ts';
 import { useSelection } from '../../state/selection.ts';
 import { BoardPanel } from './board-panel.tsx';
 import { BranchPanel } from './branch-panel.tsx';
@@ -28,9 +29,9 @@ const panels: Partial<Record<KindName, (props: { id: string }) => ReactNode>> = 
 
 export function Inspector() {
   // The values are deferred, so that the board shows the selection before the panel and its editors render.
-  const boardId = useDeferredValue(useSelection((state) => state.boardId));
+  const boardId = useDeferredId(useSelection((state) => state.boardId));
   const isMultiSelection = useDeferredValue(useSelection(({ ids }) => ids.size)) > 1;
-  const selectedId = useDeferredValue(useSelection(({ ids, component }) => component ?? (ids.size === 1 ? ([...ids][0] ?? null) : null)));
+  const selectedId = useDeferredId(useSelection(({ ids, component }) => component ?? (ids.size === 1 ? ([...ids][0] ?? null) : null)));
   const kind = useRecordKind(selectedId);
   const Panel = kind === null ? undefined : panels[kind];
   return (
@@ -41,8 +42,8 @@ export function Inspector() {
       {...((kind === 'element' || kind === 'component') && selectedId !== null ? dropHandlers(selectedId) : {})}
     >
       {isMultiSelection && <MultiSelectionPanel />}
-      {!isMultiSelection && Panel && selectedId !== null && <Panel key={selectedId} id={selectedId} />}
-      {!isMultiSelection && !Panel && boardId !== null && <BoardPanel key={boardId} id={boardId} />}
+      {!isMultiSelection && Panel && selectedId !== null && <Panel key={recordKey(selectedId)} id={selectedId} />}
+      {!isMultiSelection && !Panel && boardId !== null && <BoardPanel key={recordKey(boardId)} id={boardId} />}
     </section>
   );
 }

@@ -10,6 +10,7 @@ import {
   stepBack,
   takeChoice,
   withProject,
+  withRenamedRecords,
   withVariableValue,
   withVisitCount,
 } from '../../../shared/play/play.ts';
@@ -22,6 +23,7 @@ import { focusBoard } from '../../state/board-view.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { closePane, openPane } from '../../state/pane-layout.ts';
 import { findPluginChoice } from '../../state/plugin-choices.ts';
+import { currentId, onRecordsRenamed } from '../../state/renamed-records.ts';
 import { revealItem, selectionStore } from '../../state/selection.ts';
 import { showToast } from '../../ui/toast-queue.ts';
 
@@ -169,6 +171,11 @@ openProjectStore.subscribe(({ opening, project, revision }, before) => {
     playSession.setState({ state: null });
     showToast({ tone: 'plain', title: t('play.elementDeleted') });
   }
+});
+
+onRecordsRenamed((names) => {
+  const { state, startElementId } = playSession.getState();
+  if (state) playSession.setState({ state: withRenamedRecords(state, names), startElementId: currentId(startElementId, names) });
 });
 
 selectionStore.subscribe(({ locale }, before) => {

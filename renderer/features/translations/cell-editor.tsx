@@ -58,7 +58,7 @@ export function CellEditor({ row, iso, label, text, done }: CellEditorProps) {
         />
       ) : (
         <RichTextControl
-          name={name}
+          name={draft.key}
           html={draft.value}
           change={draft.type}
           blur={() => {}}

@@ -21,6 +21,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { View } from '../../ui/view.tsx';
 import { VariableRow, variableTypeOptions } from './variable-row.tsx';
 import './variables.css';
+import { recordKey } from '../../state/renamed-records.ts';
 
 /** Further variables are found with the search field. */
 const maxRows = 150;
@@ -62,7 +63,7 @@ export function VariablesView() {
             </thead>
             <tbody ref={rows}>
               {found.slice(0, maxRows).map((id) => (
-                <VariableRow key={id} id={id} usages={uses} onBeforeMove={keepFocus} />
+                <VariableRow key={recordKey(id)} id={id} usages={uses} onBeforeMove={keepFocus} />
               ))}
             </tbody>
           </table>

@@ -3,6 +3,7 @@ import { type StoreApi, useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { ancestorFolderIds, isFolder, type TreeDefinition, type TreeKind, treeRootId } from '../../records/trees/record-tree.ts';
 import { openProjectStore } from '../../state/open-project.ts';
+import { currentId, onRecordsRenamed, withCurrentIds } from '../../state/renamed-records.ts';
 
 interface RecordTreeState {
   /** Ids of folders whose state differs from the initial one. */
@@ -41,6 +42,13 @@ export function createRecordTreeStore<K extends TreeKind>(
 ): RecordTreeStore<K> {
   const store = createStore<RecordTreeState>(() => ({ toggledFolders: new Set(), selected: new Set(), dragged: [] }));
   const { getState, setState } = store;
+  onRecordsRenamed((names) =>
+    setState(({ toggledFolders, selected, dragged }) => ({
+      toggledFolders: withCurrentIds(toggledFolders, names),
+      selected: withCurrentIds(selected, names),
+      dragged: dragged.map((id) => currentId(id, names)),
+    })),
+  );
   const setExpanded = (ids: readonly string[], isExpanded: boolean) => {
     const toggledFolders = new Set(getState().toggledFolders);
     for (const id of ids) {

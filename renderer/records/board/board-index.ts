@@ -21,6 +21,7 @@ import { isItemKind, kinds } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { runSteps } from '../../../shared/steps.ts';
 import { openProjectStore } from '../../state/open-project.ts';
+import { isSameRecord } from '../../state/renamed-records.ts';
 import { runInSlices, yieldToMain } from '../../state/run-in-slices.ts';
 import { ConnectionGeometry } from './connection-geometry.ts';
 import { framesOn, frameTitleHeight } from './frames.ts';
@@ -337,5 +338,6 @@ export function usePreparedBoard(boardId: string, needed: BoardReadiness): strin
       isCurrent = false;
     };
   }, [project, boardId, needed]);
-  return ready;
+  // Under its former id, a board that has got another one is empty.
+  return isSameRecord(ready, boardId) ? boardId : ready;
 }

@@ -2,6 +2,7 @@
 import type { Message } from '../../messages/message-value.ts';
 import type { ChangeSet } from '../../model/change-set.ts';
 import type { CommandOrigin } from '../../model/commands.ts';
+import type { IdMapping } from '../../model/id-mapping.ts';
 import type { StoryFolder } from '../story-folders.ts';
 import type { SyncStatus } from '../sync.ts';
 import type { Delivery, Target } from '../targets.ts';
@@ -19,6 +20,8 @@ export type BackendEvent =
       readonly origin: CommandOrigin;
       /** The number of changes if they are too many to send: clients with a copy read it again. */
       readonly changes: ChangeSet | number;
+      /** Records whose ids this change replaced, as a hosted workspace does when it answers a create. Left out if there are none. */
+      readonly renamedIds?: IdMapping;
       readonly history: UndoRedoLabels;
     }
   | { readonly event: 'projects.changed' }

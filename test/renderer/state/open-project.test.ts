@@ -1,12 +1,13 @@
 /** The replica with a real engine in memory: in whatever order snapshot and events arrive, it ends up equal. */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../main/engine/engine.ts';
 import { cachedChildIds } from '../../../renderer/state/open-project.ts';
 import { createProjectReplica } from '../../../renderer/state/project-replica.ts';
 import type { InvokeCall } from '../../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { ProjectSnapshot } from '../../../shared/contracts/ipc/results.ts';
+import type { IdMapping } from '../../../shared/model/id-mapping.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { cases } from '../../rounds.ts';
@@ -28,11 +29,13 @@ function pair() {
       waiting.push((go) => (go === 'through' ? resolve(engine.createSnapshot(story.hash)) : reject(new Error('away'))));
     });
   }) as unknown as InvokeCall;
-  const screen = createProjectReplica({ invoke, pause: () => Promise.resolve() });
+  const renamed: (readonly (readonly [string, string])[])[] = [];
+  const renameRecords = (ids: IdMapping) => ids.length > 0 && renamed.push(ids);
+  const screen = createProjectReplica({ invoke, pause: () => Promise.resolve(), renameRecords });
   const settle = async () => {
     for (let turn = 0; turn < 50; turn++) await Promise.resolve();
   };
-  return { ...story, engine, events, screen, waiting, settle, state: () => screen.store.getState() };
+  return { ...story, engine, events, screen, waiting, settle, renamed, state: () => screen.store.getState() };
 }
 
 const recordsOf = (project: Pick<Project, 'records'>): AnyRecord[] => [...project.records()].sort((one, two) => (one.id < two.id ? -1 : 1));
@@ -254,4 +257,48 @@ test('an empty list is the same one each time', () => {
   const { screen } = pair();
   const { project } = screen.store.getState();
   expect(cachedChildIds(project, 'none', 'elements')).toBe(cachedChildIds(project, 'none', 'elements'));
+});
+
+describe('records that get other ids', () => {
+  const rename = (from: string, to: string) => ({ do: 'replaceRecords', renamedIds: [[from, to]], put: [], removedIds: [] }) as const;
+
+  test('are announced once, before the store says that they are there', async () => {
+    const { hash, events, screen, waiting, send, board, renamed, state } = pair();
+    const [id = ''] = send({ do: 'create', kind: 'element', fields: { boardId: board, x: 1, y: 2 } }).ids;
+    const opening = screen.open(hash);
+    waiting[0]?.('through');
+    await opening;
+    events.length = 0;
+    send(rename(id, 'assigned'), 'remote');
+    let announcedBefore = -1;
+    screen.store.subscribe(() => {
+      announcedBefore = renamed.length;
+    });
+    screen.receive(events);
+    expect([renamed, announcedBefore, state().project.has('assigned')]).toEqual([[[[id, 'assigned']]], 1, true]);
+  });
+
+  test('are announced, too, where the change is too large to be sent, and the project is read again', async () => {
+    const { hash, events, screen, waiting, settle, send, board, renamed, state } = pair();
+    const [id = ''] = send({ do: 'create', kind: 'element', fields: { boardId: board, x: 1, y: 2 } }).ids;
+    const opening = screen.open(hash);
+    waiting[0]?.('through');
+    await opening;
+    events.length = 0;
+    send(rename(id, 'assigned'), 'remote');
+    screen.receive(events.map((event) => (event.event === 'project.changed' ? { ...event, changes: 9999 } : event)));
+    expect(renamed).toEqual([]);
+    waiting[1]?.('through');
+    await settle();
+    expect([renamed, state().project.has('assigned')]).toEqual([[[[id, 'assigned']]], true]);
+  });
+
+  test('are found under their former ids by commands that were on their way', () => {
+    const { send, board, engine, hash } = pair();
+    const [id = ''] = send({ do: 'create', kind: 'element', fields: { boardId: board, x: 1, y: 2 } }).ids;
+    send(rename(id, 'assigned'), 'remote');
+    send(rename('assigned', 'again'), 'remote');
+    send({ do: 'change', kind: 'element', id, fields: { x: 7 } });
+    expect(engine.getProject(hash).find('element', 'again')?.x).toBe(7);
+  });
 });

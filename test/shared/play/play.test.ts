@@ -9,6 +9,8 @@ import {
   startPlay,
   stepBack,
   takeChoice,
+  withProject,
+  withRenamedRecords,
   withVariableValue,
   withVisitCount,
 } from '../../../shared/play/play.ts';
@@ -265,3 +267,27 @@ test.each(readHostedExports().map(({ name, json }) => [name, json]))(
     }
   },
 );
+
+test('goes on where it was, with its visits and values, when a workspace gives the records other ids', () => {
+  const records = (a: string, b: string, x: string): AnyRecord[] => [
+    record('variable', x, { name: 'x', type: 'integer', value: 1 }),
+    element(a, code('x += 1')),
+    element(b, `<p>Again</p>${code('x += 1')}`),
+    { ...arrow(`${a}-to`, a, b), id: `${a}-to` },
+    { ...arrow(`${b}-to`, b, a), id: `${b}-to` },
+  ];
+  const after = storyOf(...records('a2', 'b2', 'x2'));
+  const names = new Map([
+    ['a', 'a2'],
+    ['b', 'b2'],
+    ['x', 'x2'],
+  ]);
+  let state = play(records('a', 'b', 'x'));
+  state = takeChoice(state, state.choices[0]?.connectionId ?? '');
+  state = takeChoice(state, state.choices[0]?.connectionId ?? '');
+  const renamed = replayStep(withProject(withRenamedRecords(state, names), after));
+  const value = renamed.memory.values.get('x2');
+  expect([renamed.elementId, value && toPlainValue(value)]).toEqual(['a2', 4]);
+  expect(renamed.memory.visits.get('a2')).toBe(2);
+  expect(stepBack(renamed)?.elementId).toBe('b2');
+});

@@ -36,6 +36,7 @@ import { useViewportActions } from './use-viewport-actions.ts';
 import { ZoomBar } from './zoom-bar.tsx';
 import '@xyflow/react/dist/base.css';
 import './board.css';
+import { recordKey } from '../../../state/renamed-records.ts';
 
 /** Loaded after the board has been drawn; it contains the text editors. */
 const CardEditor = lazyComponent(async () => (await import('../writing/card-editor.tsx')).CardEditor);
@@ -44,7 +45,7 @@ export function BoardCanvas({ boardId }: { boardId: string }) {
   const ready = usePreparedBoard(boardId, 'places');
   return (
     ready !== null && (
-      <ReactFlowProvider key={ready}>
+      <ReactFlowProvider key={recordKey(ready)}>
         <Canvas boardId={ready} />
       </ReactFlowProvider>
     )

@@ -14,6 +14,7 @@ import { Announcer } from '../frame/announcer.tsx';
 import { BoardContextMenu, type ContextMenuTarget } from '../frame/board-context-menu.tsx';
 import { BoardHeader } from '../frame/board-header.tsx';
 import './board-list.css';
+import { recordKey } from '../../../state/renamed-records.ts';
 import { isWritableRow, typeOnRow } from '../writing/type-on-selection.ts';
 import { BoardListRow } from './board-list-row.tsx';
 import { type BoardListRowData, rowIdOf, selectionIdFor } from './board-list-rows.ts';
@@ -21,7 +22,7 @@ import { type SelectMode, useBoardList, useRegisterListView } from './use-board-
 
 export function BoardList({ boardId }: { boardId: string }) {
   const ready = usePreparedBoard(boardId, 'order');
-  return ready !== null && <BoardListGrid key={ready} boardId={ready} />;
+  return ready !== null && <BoardListGrid key={recordKey(ready)} boardId={ready} />;
 }
 
 function BoardListGrid({ boardId }: { boardId: string }) {

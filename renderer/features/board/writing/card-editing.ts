@@ -6,6 +6,7 @@ import { findItem } from '../../../records/board/items.ts';
 import { boardViewStore } from '../../../state/board-view.ts';
 import { editInInspector, requestFocus, type TextFieldName } from '../../../state/focus-request.ts';
 import { onProjectChange, openProjectStore } from '../../../state/open-project.ts';
+import { currentId, onRecordsRenamed } from '../../../state/renamed-records.ts';
 import { selectItems } from '../../../state/selection.ts';
 import { stepAlongConnections } from '../actions/connection-navigation.ts';
 
@@ -25,6 +26,9 @@ export const stopCardEditing = (): void => {
 };
 
 onProjectChange(stopCardEditing);
+onRecordsRenamed((names) =>
+  cardEditing.setState(({ target }) => (target ? { target: { ...target, id: currentId(target.id, names) } } : {})),
+);
 
 /** Starts editing a text of the board: on its card if it has one there, otherwise in the inspector, where a jumper has its target. */
 export function startEditingOnCanvas(id: string, field?: TextFieldName, typed?: string): void {

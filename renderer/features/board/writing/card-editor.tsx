@@ -26,6 +26,7 @@ import { describeRecord } from '../../../records/names/describe-record.ts';
 import { useLanguage } from '../../../records/names/story-languages.ts';
 import { boardViewStore, focusBoard } from '../../../state/board-view.ts';
 import { openProjectStore, useRecord, useRecordList } from '../../../state/open-project.ts';
+import { recordKey } from '../../../state/renamed-records.ts';
 import { saveFields } from '../../../state/save-fields.ts';
 import { selectItems } from '../../../state/selection.ts';
 import { formatShortcut, isMac } from '../../../ui/shortcut-keys.tsx';
@@ -57,7 +58,7 @@ export function CardEditor({ scene }: { scene: BoardScene }) {
     stopCardEditing();
     focusBoard();
   }, [isGone]);
-  return target && kind && box && <OpenEditor key={target.id} id={target.id} kind={kind} box={box} />;
+  return target && kind && box && <OpenEditor key={recordKey(target.id)} id={target.id} kind={kind} box={box} />;
 }
 
 function OpenEditor({ id, kind, box }: { id: string; kind: EditedKind; box: Box }) {

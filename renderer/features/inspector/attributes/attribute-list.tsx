@@ -11,6 +11,7 @@ import { CommentBadge } from '../../../records/comments/comment-badge.tsx';
 import { scriptNameOf } from '../../../records/scripts/script-names.ts';
 import { findVariableUsages, findVariableUsers } from '../../../records/scripts/variable-usages.ts';
 import { openProjectStore, useProject, useRecord, useRecordList } from '../../../state/open-project.ts';
+import { recordKey } from '../../../state/renamed-records.ts';
 import { yieldToMain } from '../../../state/run-in-slices.ts';
 import { saveFields, updateFields } from '../../../state/save-fields.ts';
 import { sendOrShowError } from '../../../state/send-command.ts';
@@ -34,7 +35,7 @@ export function AttributeList({ ownerId }: { ownerId: string }) {
         <div className="attributes">
           <ol className="attribute-grid" ref={list} data-field="attribute.cId attribute.cType">
             {ids.map((id, at) => (
-              <AttributeItem key={id} id={id} index={at} count={ids.length} onBeforeMove={keepFocus} />
+              <AttributeItem key={recordKey(id)} id={id} index={at} count={ids.length} onBeforeMove={keepFocus} />
             ))}
           </ol>
         </div>

@@ -1,8 +1,12 @@
 /** The draft of a field belongs to the project in which the field was created. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { createFieldDraft } from '../../../../renderer/editors/fields/draft.ts';
+import { openFieldDraft } from '../../../../renderer/editors/fields/draft.ts';
 import { watchComposition } from '../../../../renderer/platform/composition.ts';
+import { draftStore } from '../../../../renderer/state/draft-store.ts';
 import { openProjectStore } from '../../../../renderer/state/open-project.ts';
+import { renameRecords } from '../../../../renderer/state/renamed-records.ts';
+import { verbatim } from '../../../../shared/messages/message.ts';
+import { Problem } from '../../../../shared/problem.ts';
 
 afterEach(() => vi.useRealTimers());
 afterEach(() => openProjectStore.setState(openProjectStore.getInitialState()));
@@ -12,8 +16,9 @@ function createField() {
   openProjectStore.setState({ hash: 'story' });
   const saved: string[] = [];
   const save = async (text: string) => void saved.push(text);
-  return { saved, draft: createFieldDraft<string>({ name: 'record title', value: '', save }) };
+  return { saved, draft: openFieldDraft<string>({ name: `record-${++fields} title`, value: '', save }) };
 }
+let fields = 0;
 
 test('what is typed is saved in the open project', async () => {
   const { saved, draft } = createField();
@@ -26,7 +31,7 @@ test('what is typed is saved in the open project', async () => {
 test('it is saved as the field that shows it now does, not as the one that opened it', async () => {
   const { saved, draft } = createField();
   const later: string[] = [];
-  draft.showIn({ save: async (text) => void later.push(text), same: (one, two) => one.trim() === two.trim() });
+  draft.showIn({ save: async (text) => void later.push(text), same: (one, two) => one.trim() === two.trim(), saves: 'whileTyping' });
   draft.type(' ');
   await draft.flush();
   draft.type('Hello');
@@ -94,4 +99,48 @@ test('what is due twice when a composition ends is saved once', async () => {
   page.dispatchEvent(new Event('compositionend'));
   await vi.advanceTimersByTimeAsync(5000);
   expect(saved).toEqual(['日本']);
+});
+
+test('a field that is shown at two places has one text, also where it could not be saved', async () => {
+  openProjectStore.setState({ hash: 'story' });
+  const saved: string[] = [];
+  let isFull = true;
+  const save = async (text: string) => {
+    if (isFull) throw new Problem('store', verbatim('The disk is full.'));
+    saved.push(text);
+    return undefined;
+  };
+  const field = { name: 'shared content', value: '', save };
+  const [card, inspector] = [openFieldDraft<string>(field), openFieldDraft<string>(field)];
+  const leaveCard = card.enter();
+  const leaveInspector = inspector.enter();
+  card.type('On the card');
+  leaveCard();
+  await card.flush();
+  expect(inspector.store.getState()).toMatchObject({ value: 'On the card', error: expect.stringContaining('The disk is full.') });
+  inspector.type('On the card, and beside it');
+  leaveInspector();
+  isFull = false;
+  expect(await openFieldDraft<string>(field).flush()).toBe(true);
+  expect(saved).toEqual(['On the card, and beside it']);
+  expect(openFieldDraft<string>({ ...field, value: 'By others' }).store.getState().value).toBe('By others');
+});
+
+test('when a workspace gives the record another id, its field keeps what is typed, and saves it', async () => {
+  openProjectStore.setState({ hash: 'story' });
+  const saved: string[] = [];
+  const field = (id: string) => ({ name: `${id} content en`, value: '', save: async (text: string) => void saved.push(`${id}: ${text}`) });
+  const draft = openFieldDraft<string>(field('local'));
+  draft.enter();
+  draft.type('It was a dark');
+  renameRecords([['local', 'assigned']]);
+  const next = openFieldDraft<string>(field('assigned'));
+  expect(next).toBe(draft);
+  const keys = () => [...draftStore.store.getState().unsaved.keys()].filter((key) => key.endsWith('content en'));
+  expect(keys()).toEqual(['story/assigned content en']);
+  next.showIn({ ...field('assigned'), same: Object.is, saves: 'whileTyping' });
+  next.type('It was a dark night');
+  await next.flush();
+  expect(saved).toEqual(['assigned: It was a dark night']);
+  expect(keys()).toEqual([]);
 });
