@@ -102,7 +102,7 @@ export function openApp({ paths, backend, requests, log }: AppDeps): void {
     if (!request || 'projectHash' in request) showWindow(request && { ...request, conflictId: null });
     else if (!quit.postpone(request)) openFile(appWindows, request.file);
   };
-  const menu = openApplicationMenu({ language, window: appWindows.current, openProject });
+  const menu = openApplicationMenu({ language, windows: appWindows, showWindow, openProject });
   appWindows.onCurrentChange(menu.followWindow);
   const recent = listRecentProjects({ backend, settings, language, menu, openProject, data: paths.data, log });
   const updates = openUpdates({ dataFolder, settings, log, send: appWindows.send });

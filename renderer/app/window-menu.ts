@@ -26,6 +26,7 @@ export function createWindowMenus(): WindowMenu[] {
       label: action.switchLabel ? t({ key: action.switchLabel }) : actionLabel(action),
       keys: isForProject(action) && keysOfList.has(keys) ? null : (keys ?? null),
       enabled: action.isEnabled(),
+      isForProject: isForProject(action),
       checked: action.isSelected?.() ?? null,
     };
   };

@@ -1427,6 +1427,7 @@ export interface MessageParams {
   'desktop.restarted': undefined;
   'desktop.seeLog': undefined;
   'desktop.dialog.stories': undefined;
+  'desktop.dialog.filesOfType': { readonly extension: MessageValue };
   'desktop.dialog.allFiles': undefined;
   'desktop.openLink.question': undefined;
   'desktop.openLink.open': undefined;

@@ -82,7 +82,6 @@ test('quitting asks once and keeps both windows if the user keeps one; the resta
   await electron.evaluate(({ app: program }) => program.quit());
   await expect.poll(countAsked).toBe(2);
   expect(await countWindows()).toBe(2);
-  await second.screenshot({ path: join(process.env.TALEPORT_ARTIFACTS ?? join(root, 'out-test', 'artifacts'), 'kept-window.png') });
   await answerWith(0);
   await app.quit();
   expect(existsSync(restarts)).toBe(false);
@@ -98,4 +97,18 @@ test('a link that is opened while the program closes is opened by the next start
   );
   await app.quit();
   expect(JSON.parse(readFileSync(restarts, 'utf8')).slice(-3)).toEqual(['--data', app.data, `taleport://open/${hash}`]);
+});
+
+test('without a window, an entry of the menu bar opens one and is run there', async () => {
+  await createBackendCall(app)('window.background', { on: true });
+  const isEnabled = (name: string) => electron.evaluate(({ Menu }, id) => Menu.getApplicationMenu()?.getMenuItemById(id)?.enabled, name);
+  await expect.poll(() => isEnabled('settings')).toBe(true);
+  await electron.closeWindows();
+  await expect.poll(countWindows).toBe(0);
+  expect([await isEnabled('settings'), await isEnabled('variables'), await isEnabled('addElement')]).toEqual([true, false, false]);
+  const [opened] = await Promise.all([
+    electron.nextWindow(),
+    electron.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('settings')?.click()),
+  ]);
+  await opened.getByRole('dialog', { name: 'Settings' }).waitFor();
 });

@@ -37,6 +37,7 @@ describe('recipe: an action', () => {
       label: 'Count the words',
       keys: 'Alt+Shift+W',
       enabled: true,
+      isForProject: true,
       checked: null,
     });
   });

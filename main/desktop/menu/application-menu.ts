@@ -7,6 +7,7 @@ import type { WindowMenu } from '../../../shared/contracts/ipc/desktop-calls.ts'
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { Translate } from '../../../shared/messages/translator.ts';
 import type { DesktopLanguage } from '../desktop-language.ts';
+import type { AppWindows } from '../window/app-window.ts';
 import { ipcChannels } from '../window/bridge-types.ts';
 import { createJumpList, createMenuTemplate, createRecentItems } from './menu-template.ts';
 import type { RecentProject } from './recent-projects.ts';
@@ -21,12 +22,12 @@ export interface ApplicationMenu {
 
 interface ApplicationMenuDeps {
   readonly language: DesktopLanguage;
-  /** The current window, if there is one. */
-  readonly window: () => BrowserWindow | undefined;
+  readonly windows: Pick<AppWindows, 'current' | 'sendWhenLoaded'>;
+  readonly showWindow: () => void;
   readonly openProject: (hash: string) => void;
 }
 
-export function openApplicationMenu({ language, window, openProject }: ApplicationMenuDeps): ApplicationMenu {
+export function openApplicationMenu({ language, windows, showWindow, openProject }: ApplicationMenuDeps): ApplicationMenu {
   interface PageMenus {
     readonly menus: readonly WindowMenu[];
     readonly isBlocked: boolean;
@@ -37,7 +38,7 @@ export function openApplicationMenu({ language, window, openProject }: Applicati
   let recentProjects: readonly RecentProject[] = [];
 
   const openContents = () => {
-    const current = window();
+    const current = windows.current();
     return current && !current.isDestroyed() ? current.webContents : undefined;
   };
   const press = (...modifiers: ('control' | 'shift')[]) => {
@@ -46,8 +47,14 @@ export function openApplicationMenu({ language, window, openProject }: Applicati
     contents?.sendInputEvent({ type: 'keyUp', keyCode: 'Z', modifiers });
   };
   const send = (event: BackendEvent) => openContents()?.send(ipcChannels.events, [event]);
+  const runAction = (name: string) => {
+    const isOpen = windows.current() !== undefined;
+    if (!isOpen) showWindow();
+    // The window that has just been opened is the new one.
+    if (isOpen || name !== 'newWindow') windows.sendWhenLoaded({ event: 'menu.chosen', name });
+  };
   const update = () => {
-    const current = window();
+    const current = windows.current();
     shown = (current && menusOfWindows.get(current)) ?? { ...shown, isBlocked: false };
     const template = createMenuTemplate({
       t: language.t,
@@ -55,9 +62,10 @@ export function openApplicationMenu({ language, window, openProject }: Applicati
       isPackaged: app.isPackaged,
       pageMenus: shown.menus,
       isPageBlocked: shown.isBlocked,
+      isWindowOpen: current !== undefined,
       recentProjects,
       onOpenProject: openProject,
-      onAction: (name) => send({ event: 'menu.chosen', name }),
+      onAction: runAction,
       onEdit: (command) => send({ event: 'menu.edit', command }),
       onUndo: () => press('control'),
       onRedo: () => press('control', 'shift'),
@@ -70,7 +78,7 @@ export function openApplicationMenu({ language, window, openProject }: Applicati
   return {
     setPageMenus(owner, menus, isBlocked) {
       menusOfWindows.set(owner, { menus, isBlocked });
-      if (owner === window()) update();
+      if (owner === windows.current()) update();
     },
     followWindow: update,
     setRecentProjects(projects) {

@@ -21,6 +21,8 @@ export interface MenuTemplateOptions {
    * behind it.
    */
   readonly isPageBlocked: boolean;
+  /** Without a window, as on a Mac after the last one was closed, only actions that need no project are available. */
+  readonly isWindowOpen: boolean;
   /** The most recent one first. */
   readonly recentProjects: readonly RecentProject[];
   readonly onOpenProject: (hash: string) => void;
@@ -153,10 +155,11 @@ const createEditMenu = (options: MenuTemplateOptions): Item => ({
 });
 
 /** Electron's roles only apply to text, and outside of text fields to the whole interface, so edit commands are sent to the page. */
-const createEditItem = ({ t, onEdit }: MenuTemplateOptions, command: MenuEditCommand, accelerator: string): Item => ({
+const createEditItem = ({ t, isWindowOpen, onEdit }: MenuTemplateOptions, command: MenuEditCommand, accelerator: string): Item => ({
   label: t(`menu.edit.${command}`),
   accelerator,
   registerAccelerator: false,
+  enabled: isWindowOpen,
   click: () => onEdit(command),
 });
 
@@ -216,14 +219,14 @@ function createWindowMenu(options: MenuTemplateOptions): Item {
 }
 
 function createActionItem(
-  { name, label, keys, enabled, checked }: WindowMenuItem,
-  { platform, isPageBlocked, onAction }: Pick<MenuTemplateOptions, 'platform' | 'isPageBlocked' | 'onAction'>,
+  { name, label, keys, enabled, isForProject, checked }: WindowMenuItem,
+  { platform, isPageBlocked, isWindowOpen, onAction }: MenuTemplateOptions,
 ): Item {
   const accelerator = keys === null ? undefined : toAccelerator(keys, platform);
   return {
     id: name,
     label: escapeMenuLabel(label),
-    enabled: enabled && !isPageBlocked,
+    enabled: enabled && (isWindowOpen ? !isPageBlocked : !isForProject),
     ...(checked === null ? {} : { type: 'checkbox', checked }),
     // The page handles all keys itself; the menu only shows them.
     ...(accelerator ? { accelerator, registerAccelerator: false } : {}),

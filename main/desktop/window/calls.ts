@@ -4,7 +4,7 @@
  */
 
 import { stat } from 'node:fs/promises';
-import { isAbsolute, normalize } from 'node:path';
+import { extname, isAbsolute, normalize } from 'node:path';
 import { type BrowserWindow, dialog, type OpenDialogOptions, shell } from 'electron';
 import type { CallHandlers, DesktopCallName } from '../../../shared/contracts/ipc/call-types.ts';
 import type { WindowLocation } from '../../../shared/contracts/window-location.ts';
@@ -105,7 +105,7 @@ export function createWindowHandlers(
       await system.installCommandLineTool();
       return system.status();
     },
-    'window.spelling': async (settings) => spellChecker.configure(settings),
+    'window.spelling': async (settings) => spellChecker.configure(window, settings),
   };
 }
 
@@ -129,20 +129,38 @@ export function createDialogHandlers(
       return folder;
     },
     'dialog.saveFile': async ({ suggested, title }) => {
-      const { canceled, filePath } = await dialog.showSaveDialog(window, { ...named(title), defaultPath: suggested });
+      const extension = extname(suggested);
+      const filters = extension === '' ? [] : [{ name: t('desktop.dialog.filesOfType', { extension }), extensions: [extension.slice(1)] }];
+      const { canceled, filePath } = await dialog.showSaveDialog(window, { ...named(title), defaultPath: suggested, filters });
       if (canceled || !filePath) return null;
-      chosenFiles.add(filePath);
-      return filePath;
+      const file = await withExtension(filePath, extension);
+      chosenFiles.add(file);
+      return file;
     },
     'dialog.showInFolder': async ({ path }) => {
       if (!isAbsolute(path)) throw invalidFieldProblem('path', message('fault.path.absolute'));
-      if (!(await stat(path).catch(() => undefined))) throw new Problem('folder', message('problem.app.pathGone', { path }));
+      if (!(await exists(path))) throw new Problem('folder', message('problem.app.pathGone', { path }));
       // Windows shows no window for a path with forward slashes.
       shell.showItemInFolder(normalize(path));
       return null;
     },
   };
 }
+
+/**
+ * On Linux, the dialog does not add the extension. A file that has the extended name already is kept, because the dialog has not asked whether to
+ * replace it.
+ */
+async function withExtension(path: string, extension: string): Promise<string> {
+  if (extension === '' || extname(path) !== '') return path;
+  return (await exists(path + extension)) ? path : path + extension;
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
 
 /** macOS shows no title in these dialogs, but a message. */
 const named = (title: string): { readonly title: string; readonly message: string } => ({ title, message: title });

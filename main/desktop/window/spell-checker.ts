@@ -1,5 +1,5 @@
 /**
- * The spell checker of the window's texts: Chromium's own, with the languages of the open story. macOS and Windows provide dictionaries; on
+ * The spell checker of the windows' texts: Chromium's own, with the languages of the stories that are open, because all windows share it. macOS and Windows provide dictionaries; on
  * Linux, Chromium would download them as soon as a language is enabled. Until the user allows that, only dictionaries in the data folder
  * are used, and the download URL is set to one that cannot be reached.
  */
@@ -18,6 +18,12 @@ export interface SpellingPreferences {
   readonly downloads: boolean;
 }
 
+interface SpellCheckChanges {
+  readonly languages?: readonly string[] | undefined;
+  readonly on?: boolean | undefined;
+  readonly downloads?: boolean | undefined;
+}
+
 interface SpellCheckerDeps {
   readonly t: Translate;
   readonly session: Session;
@@ -32,37 +38,44 @@ interface SpellCheckerDeps {
 const unreachableUrl = 'http://127.0.0.1:9/';
 
 export function openSpellChecker({ t, session, platform, folder, preferences, savePreferences }: SpellCheckerDeps) {
-  let languages: readonly string[] = [];
+  const languagesOfWindows = new Map<BrowserWindow, readonly string[]>();
   // Comes before the window is created, which would download the dictionary of the first language.
   session.setSpellCheckerEnabled(false);
   if (platform !== 'darwin') session.setSpellCheckerLanguages([]);
   if (!preferences().downloads) session.setSpellCheckerDictionaryDownloadURL(unreachableUrl);
 
-  const state = (): SpellCheckStatus => {
-    const { on, downloads } = preferences();
-    const usesSystemDictionaries = platform !== 'linux';
-    const available = session.availableSpellCheckerLanguages;
-    const { enabled, ...found } = selectSpellingLanguages(languages, {
-      available,
+  const usesSystemDictionaries = platform !== 'linux';
+  const select = (languages: readonly string[]) =>
+    selectSpellingLanguages(languages, {
+      available: session.availableSpellCheckerLanguages,
       files: listFiles(folder),
       bySystem: usesSystemDictionaries,
-      downloads,
+      downloads: preferences().downloads,
     });
+  const apply = (): void => {
+    const { on } = preferences();
+    const { enabled, checked } = select([...new Set([...languagesOfWindows.values()].flat())]);
     if (platform !== 'darwin') session.setSpellCheckerLanguages(on ? [...enabled] : []);
-    session.setSpellCheckerEnabled(on && found.checked.length > 0);
-    return { ...found, on, downloads, usesSystemDictionaries, folder };
+    session.setSpellCheckerEnabled(on && checked.length > 0);
+  };
+  const setLanguages = (window: BrowserWindow, languages: readonly string[]): void => {
+    if (!languagesOfWindows.has(window))
+      window.once('closed', () => {
+        languagesOfWindows.delete(window);
+        apply();
+      });
+    languagesOfWindows.set(window, languages);
   };
   return {
-    configure(changes: {
-      languages?: readonly string[] | undefined;
-      on?: boolean | undefined;
-      downloads?: boolean | undefined;
-    }): SpellCheckStatus {
-      if (changes.languages) languages = changes.languages;
+    /** Returns the status of the languages of this window. */
+    configure(window: BrowserWindow, changes: SpellCheckChanges): SpellCheckStatus {
+      if (changes.languages) setLanguages(window, changes.languages);
       const before = preferences();
       const after = { on: changes.on ?? before.on, downloads: changes.downloads ?? before.downloads };
       if (after.on !== before.on || after.downloads !== before.downloads) savePreferences(after);
-      return state();
+      apply();
+      const { enabled: _, ...found } = select(languagesOfWindows.get(window) ?? []);
+      return { ...found, ...after, usesSystemDictionaries, folder };
     },
     /** Adds a context menu with suggestions for a misspelled word, and the clipboard commands. */
     addContextMenu(window: BrowserWindow): void {

@@ -34,7 +34,7 @@ export const feature = {
     },
     {
       name: 'exportProjectFile',
-      group: 'Projects',
+      group: 'Story',
       label: 'projects.exportFile.entry',
       icon: Package,
       menus: [{ menu: 'project.menu', section: 1, order: 8 }],

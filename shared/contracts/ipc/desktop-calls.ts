@@ -14,6 +14,8 @@ const windowMenuItemSchema = z.strictObject({
   label: z.string(),
   keys: z.string().nullable(),
   enabled: z.boolean(),
+  /** Whether it needs an open project. The others are also available while no window is open, as a Mac allows, and open one. */
+  isForProject: z.boolean(),
   /** Whether it has a check mark; null for an action that switches nothing on or off. */
   checked: z.boolean().nullable(),
 });

@@ -67,6 +67,7 @@ describe('the application menu', () => {
     isPackaged: true,
     pageMenus: [],
     isPageBlocked: false,
+    isWindowOpen: true,
     recentProjects: [],
     onOpenProject: () => undefined,
     onAction: (name) => ran.push(name),
@@ -101,10 +102,10 @@ describe('the application menu', () => {
 
   test('contains the actions of the page, with their shortcuts as Electron writes them', () => {
     const items = [
-      { name: 'up', label: 'Up & away', keys: 'Mod+ArrowUp', enabled: true, checked: null },
-      { name: 'note', label: 'Add note', keys: 'N', enabled: false, checked: null },
-      { name: 'help', label: 'Help', keys: 'F1', enabled: true, checked: null },
-      { name: 'odd', label: 'Odd', keys: 'Mod+é', enabled: true, checked: null },
+      { name: 'up', label: 'Up & away', keys: 'Mod+ArrowUp', enabled: true, isForProject: false, checked: null },
+      { name: 'note', label: 'Add note', keys: 'N', enabled: false, isForProject: false, checked: null },
+      { name: 'help', label: 'Help', keys: 'F1', enabled: true, isForProject: false, checked: null },
+      { name: 'odd', label: 'Odd', keys: 'Mod+é', enabled: true, isForProject: false, checked: null },
     ];
     const menuOf = (platform: MenuTemplateOptions['platform']) => {
       const entry = createMenuTemplate({ ...options, platform, pageMenus: [{ id: 'board', sections: [items] }] }).find(

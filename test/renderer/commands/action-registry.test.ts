@@ -91,6 +91,21 @@ describe('the list of actions', () => {
     expect(items().find(({ name }) => name === 'about')).toMatchObject({ enabled: true, checked: null });
   });
 
+  test('those of the menu bar that are not for a project need none', () => {
+    const enabled = () =>
+      createWindowMenus()
+        .flatMap(({ sections }) => sections.flat())
+        .filter((item) => !item.isForProject && item.enabled)
+        .map(({ name }) => name);
+    const without = enabled();
+    expect(without.length).toBeGreaterThan(10);
+    openProjectStore.setState({ hash: 'a', project: projectOf() });
+    const withProject = enabled();
+    openProjectStore.setState(openProjectStore.getInitialState());
+    // A project can also be connected when there is no workspace yet.
+    expect(withProject.filter((name) => !without.includes(name))).toEqual(['connectRemote']);
+  });
+
   test('a new project can be created from an open one, where its shortcut creates a board', () => {
     const keysOf = (name: string) =>
       createWindowMenus()

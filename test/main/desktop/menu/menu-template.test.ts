@@ -45,7 +45,7 @@ test('an entry of the dock opens its project, and shows & as it is', () => {
 });
 
 describe('the menu bar', () => {
-  const item = (name: string) => ({ name, label: name, keys: null, enabled: true, checked: null });
+  const item = (name: string) => ({ name, label: name, keys: null, enabled: true, isForProject: name === 'addElement', checked: null });
   const options = (platform: 'mac' | 'other'): MenuTemplateOptions => ({
     t,
     platform,
@@ -56,6 +56,7 @@ describe('the menu bar', () => {
       { id: 'help', sections: [[item('keyboardShortcuts')], [item('about')]] },
     ],
     isPageBlocked: false,
+    isWindowOpen: true,
     recentProjects: projects,
     onOpenProject: () => undefined,
     onAction: () => undefined,
@@ -106,6 +107,13 @@ describe('the menu bar', () => {
     expect(enabled(true)).toEqual([]);
   });
 
+  test('without a window, as on a Mac after the last one was closed, only what needs no project can be chosen', () => {
+    const enabled = createMenuTemplate({ ...options('mac'), isWindowOpen: false })
+      .flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
+      .filter((entry) => (entry.id !== undefined || entry.label === 'Select all' || entry.label === 'Delete') && entry.enabled !== false);
+    expect(enabled.map(({ id }) => id)).toEqual(['about', 'settings', 'newProject', 'recentProjects', 'exportToFile', 'keyboardShortcuts']);
+  });
+
   test('File begins with opening, and ends with the settings and quitting', () => {
     expect(entriesOf('other', 'File')).toEqual([
       'newProject',
@@ -130,13 +138,14 @@ describe('the menu bar', () => {
 test.each(['mac', 'other'] as const)('Mod+W closes the window where it closes no tab (%s)', (platform) => {
   const nothing = () => undefined;
   const keysOfClose = (enabled: boolean) => {
-    const items = [{ name: 'closeTab', label: 'Close tab', keys: 'Mod+W', enabled, checked: null }];
+    const items = [{ name: 'closeTab', label: 'Close tab', keys: 'Mod+W', enabled, isForProject: true, checked: null }];
     const menus = createMenuTemplate({
       t,
       platform,
       isPackaged: true,
       pageMenus: [{ id: 'window', sections: [items] }],
       isPageBlocked: false,
+      isWindowOpen: true,
       recentProjects: [],
       onOpenProject: nothing,
       onAction: nothing,

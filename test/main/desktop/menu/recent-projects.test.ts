@@ -84,6 +84,7 @@ test('the File menu offers them, and opens the one that is chosen', () => {
       isPackaged: true,
       pageMenus: [],
       isPageBlocked: false,
+      isWindowOpen: true,
       recentProjects,
       onOpenProject: (hash) => opened.push(hash),
       onAction: nothing,
