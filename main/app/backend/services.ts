@@ -302,14 +302,14 @@ async function createTargetService(deps: CreateTargetServiceDeps): Promise<Targe
     versionOf: (hash) => engine.getVersion(hash).version,
     locate: (hash, file) => fileStore.findPath(hash, file),
     async openStory(hash) {
-      await engine.openProject(hash);
+      await engine.inSlices.whenReady(hash);
       return {
         project: engine.getProject(hash),
         get version() {
           return engine.getVersion(hash).version;
         },
         dryRun: (command) => engine.dryRun(hash, command, 'user'),
-        execute: (command) => engine.execute(hash, command, 'user'),
+        executeAt: (version, command) => engine.inSlices.executeAt(version, hash, command, 'user', []),
       };
     },
     archive: openTextArchive(folder && exportFolderIn(folder)),

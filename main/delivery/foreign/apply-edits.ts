@@ -71,9 +71,12 @@ export async function applyForeignEdits(
   const found = await findApplicableValues(deps, target, history, story);
   const chosenIds = new Set(chosen);
   const values = 'reason' in found ? [] : found.values.filter(({ id }) => chosenIds.has(id));
-  if (values.length < chosenIds.size || story.version !== version)
-    throw new Problem('conflict', message('targets.applyEdits.outdated'), { conflictType: 'stale' });
-  return story.execute({ do: 'batch', commands: commandsToApply(values, story.project, () => deps.environment.newId()) });
+  const outdated = () => new Problem('conflict', message('targets.applyEdits.outdated'), { conflictType: 'stale' });
+  if (values.length < chosenIds.size || story.version !== version) throw outdated();
+  const commands = commandsToApply(values, story.project, () => deps.environment.newId());
+  const result = await story.executeAt(version, { do: 'batch', commands });
+  if (!result) throw outdated();
+  return result;
 }
 
 async function findApplicableValues(

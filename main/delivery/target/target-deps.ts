@@ -59,5 +59,6 @@ export interface EditableStory {
   readonly version: number;
   /** Throws what `execute` would throw, without changing anything. */
   dryRun(command: SingleCommand): void;
-  execute(command: Command): CommandResult;
+  /** Executes a command that follows from one version of the story. Resolves to null, and changes nothing, if it has another one. */
+  executeAt(version: number, command: Command): Promise<CommandResult | null>;
 }

@@ -1,11 +1,10 @@
 /** The endpoints whose body is a file: uploads and downloads of assets. */
 
 import type { Readable } from 'node:stream';
-import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import { type MediaType, mediaTypes } from '../../../shared/contracts/stored-file.ts';
 import { isOneOf } from '../../../shared/json.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
-import type { SingleCommand } from '../../../shared/model/commands.ts';
+import type { CommandResult, SingleCommand } from '../../../shared/model/commands.ts';
 import { kindNoun } from '../../../shared/model/kind-messages.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { invalidInputProblem, notFoundProblem, Problem } from '../../../shared/problem.ts';
@@ -13,11 +12,13 @@ import type { FileStore } from '../../assets/file-store.ts';
 import type { PendingFile } from '../../assets/pending-files.ts';
 import { assertFilesFit, uploadLimitsFor } from '../../assets/upload-limits.ts';
 import type { UploadLimits } from '../../assets/upload-receiver.ts';
+import type { Engine } from '../../engine/engine.ts';
 import { createFileResponse } from '../../platform/file-response.ts';
 import type { ApiRequest, RestApiDeps } from '../api-request.ts';
 import { type MultipartFormOptions, type ParsedMultipartForm, readMultipartForm } from '../http/request-body.ts';
 import { jsonResponse } from '../http/responses.ts';
 import { toStoredAssetId } from '../serializers/replies.ts';
+import { executePrepared } from './write-handler.ts';
 
 export async function downloadAsset({ request, params, hash }: ApiRequest, { engine, fileStore }: RestApiDeps): Promise<Response> {
   await engine.openProject(hash);
@@ -36,12 +37,9 @@ export async function uploadAndCreateAsset(apiRequest: ApiRequest, deps: RestApi
   await engine.openProject(hash);
   const { ids, version, newVersion, versionTime } = await createAssetFromUpload(apiRequest.request, {
     ...uploadContext(apiRequest, deps),
-    project: () => engine.getProject(hash),
-    create: (command, beside) => {
-      // Other uploads may have been stored while this one was received.
-      assertFilesFit([command], engine.getProject(hash), caller.workspace, (file) => fileStore.find(hash, file));
-      return engine.execute(hash, command, 'api', [beside]);
-    },
+    engine,
+    // Other uploads may have been stored while this one was received.
+    assertRoom: (command, project) => assertFilesFit([command], project, caller.workspace, (file) => fileStore.find(hash, file)),
   });
   return jsonResponse({ version, newVersion, versionTime, id: ids[0] }, 201);
 }
@@ -84,26 +82,27 @@ export async function storeUploadedFile(request: Request, deps: UploadContext): 
 }
 
 /** [G1] the single flow: stores the file and creates an asset from it, or does neither. */
-export async function createAssetFromUpload<T>(
+export async function createAssetFromUpload(
   request: Request,
   deps: UploadContext & {
-    readonly project: () => Project;
-    readonly create: (command: SingleCommand, extraRows: KeyValueWrites) => T;
+    readonly engine: Engine;
+    /** Throws a Problem if the plan has no room for the asset. */
+    readonly assertRoom: (command: SingleCommand, project: Project) => void;
   },
-): Promise<T> {
-  const { fileStore, hash, project, create } = deps;
+): Promise<CommandResult> {
+  const { engine, fileStore, hash, assertRoom } = deps;
   const { pendingFile, fields } = await readUploadForm(request, deps, { name: validateName, parentId: acceptAny, index: validateIndex });
   try {
     const { file, name, type } = pendingFile.stored;
     const { parentId: parent = '', index: place = '-' } = fields;
-    const parentId = parent === '' || parent === 'null' ? null : toStoredAssetId(project(), parent);
     const at = place === '-' ? place : Number(place);
-    const reply = create(
-      { do: 'create', kind: 'asset', fields: { name, type, file, parentId }, at },
-      fileStore.rowsToCommit(hash, [pendingFile]),
-    );
-    fileStore.confirmCommitted(hash, [pendingFile]);
-    return reply;
+    const prepare = (project: Project) => {
+      const parentId = parent === '' || parent === 'null' ? null : toStoredAssetId(project, parent);
+      const command: SingleCommand = { do: 'create', kind: 'asset', fields: { name, type, file, parentId }, at };
+      assertRoom(command, project);
+      return { command, extraRows: [fileStore.rowsToCommit(hash, [pendingFile])] };
+    };
+    return await executePrepared(engine, hash, prepare, () => fileStore.confirmCommitted(hash, [pendingFile]));
   } catch (error) {
     fileStore.discard([pendingFile]);
     throw error;

@@ -3,6 +3,7 @@
 import type { ApiCaller } from '../../../shared/contracts/accounts.ts';
 import { projectTemplates } from '../../../shared/contracts/ipc/project-calls.ts';
 import { message } from '../../../shared/messages/message.ts';
+import type { Command } from '../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { invalidFieldsProblem, Problem } from '../../../shared/problem.ts';
@@ -56,8 +57,8 @@ async function readImportedRecords(apiRequest: ApiRequest, deps: RestApiDeps, jo
 
 export async function renameProject(apiRequest: ApiRequest, { engine }: RestApiDeps): Promise<Response> {
   const { name } = await readValidBody(apiRequest, jsonBodyLimit);
-  await engine.openProject(apiRequest.hash);
-  engine.execute(apiRequest.hash, { do: 'change', kind: 'project', id: projectRecordId, fields: { name: String(name) } }, 'api');
+  const command: Command = { do: 'change', kind: 'project', id: projectRecordId, fields: { name: String(name) } };
+  await engine.inSlices.execute(apiRequest.hash, command, 'api');
   return jsonResponse({ message: 'Project name was successfully updated' });
 }
 

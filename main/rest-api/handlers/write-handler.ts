@@ -3,6 +3,7 @@
  */
 
 import type { ApiCaller, Workspace } from '../../../shared/contracts/accounts.ts';
+import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import { type PathParam, pathParamKinds, type Route } from '../../../shared/contracts/rest/routes/route.ts';
 import { parseWithFaults } from '../../../shared/contracts/schema-issues.ts';
 import { isJsonObject, isOneOf } from '../../../shared/json.ts';
@@ -14,6 +15,7 @@ import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { type FieldErrors, invalidFieldProblem, invalidFieldsProblem, notFoundProblem, Problem } from '../../../shared/problem.ts';
 import { assertFilesFit } from '../../assets/upload-limits.ts';
+import type { Engine } from '../../engine/engine.ts';
 import type { ApiRequest, PathParams, RestApiDeps } from '../api-request.ts';
 import { isMultipartRequest, jsonBodyLimit, readJsonObject } from '../http/request-body.ts';
 import { jsonResponse } from '../http/responses.ts';
@@ -26,25 +28,59 @@ export async function handleWrite(
   if (route.name === 'createAsset' && isMultipartRequest(request))
     throw invalidFieldProblem('Content-Type', message('fault.request.uploadFirst'));
   const receivedBody = await readJsonObject(request, jsonBodyLimit);
-  await engine.inSlices.whenReady(hash);
-  // There is no await from here to the write, so that the checks and the write see the same state.
-  const project = engine.getProject(hash);
-  const { body, errors } = validateBody(receivedBody, route, () => project.mainLocale);
-  const commands = commandsOrNone(route, params, omitInvalidFields(body, errors), project, errors);
   const consider = (command: SingleCommand) => engine.dryRun(hash, command, 'api');
-  if (Object.keys(errors).length > 0)
-    throw invalidFieldsProblem(errors.body ? errors : { ...collectCommandErrors(commands, consider, errors), ...errors });
-  assertRoomForItems(commands, project, caller.workspace);
-  assertFilesFit(commands, project, caller.workspace, (file) => fileStore.find(hash, file));
-  const [only] = commands;
-  const command: Command = only && commands.length === 1 ? only : { do: 'batch', commands };
+  let commands: readonly SingleCommand[] = [];
+  let reply: object = {};
+  const prepare = (project: Project): PreparedWrite => {
+    const { body, errors } = validateBody(receivedBody, route, () => project.mainLocale);
+    commands = commandsOrNone(route, params, omitInvalidFields(body, errors), project, errors);
+    if (Object.keys(errors).length > 0)
+      throw invalidFieldsProblem(errors.body ? errors : { ...collectCommandErrors(commands, consider, errors), ...errors });
+    assertRoomForItems(commands, project, caller.workspace);
+    assertFilesFit(commands, project, caller.workspace, (file) => fileStore.find(hash, file));
+    const [only] = commands;
+    return { command: only && commands.length === 1 ? only : { do: 'batch', commands } };
+  };
   try {
-    return jsonResponse(writeReply(route, engine.execute(hash, command, 'api'), project), route.status, quotaHeaders);
+    await executePrepared(engine, hash, prepare, (result) => {
+      reply = writeReply(route, result, engine.getProject(hash));
+    });
   } catch (error) {
-    if (commands.length > 1 && error instanceof Problem && error.code === 'invalid')
-      throw invalidFieldsProblem(collectCommandErrors(commands, consider, {}));
-    throw error;
+    const isOfSeveral = commands.length > 1 && error instanceof Problem && error.code === 'invalid';
+    throw isOfSeveral ? withErrorsOfAll(error, commands, consider) : error;
   }
+  return jsonResponse(reply, route.status, quotaHeaders);
+}
+
+interface PreparedWrite {
+  readonly command: Command;
+  readonly extraRows?: readonly KeyValueWrites[];
+}
+
+/**
+ * Executes the command that `prepare` returns after its checks, in slices if it takes long, in the state of the project that `prepare` has seen: if
+ * another write comes first, `prepare` is called again. `onCommitted` is called in the turn of the commit.
+ */
+export async function executePrepared(
+  engine: Engine,
+  hash: string,
+  prepare: (project: Project) => PreparedWrite,
+  onCommitted: (result: CommandResult) => void = () => undefined,
+): Promise<CommandResult> {
+  for (;;) {
+    await engine.inSlices.whenReady(hash);
+    // There is no await from here to the write, so that the version is that of the checks.
+    const { version } = engine.getVersion(hash);
+    const { command, extraRows = [] } = prepare(engine.getProject(hash));
+    const result = await engine.inSlices.executeAt(version, hash, command, 'api', extraRows, onCommitted);
+    if (result) return result;
+  }
+}
+
+/** The engine ends at the first command with errors. Another write may have removed the cause of the others since. */
+function withErrorsOfAll(first: Problem, commands: readonly SingleCommand[], consider: (command: SingleCommand) => void): Problem {
+  const errors = collectCommandErrors(commands, consider, {});
+  return Object.keys(errors).length > 0 ? invalidFieldsProblem(errors) : first;
 }
 
 /** The body without the fields that have errors, so that the engine can check the others. */

@@ -44,8 +44,8 @@ const send = (parts: readonly Part[], more = {}) => storeUploadedFile(upload(for
 const sendAsset = (parts: readonly Part[]) =>
   createAssetFromUpload(upload(formOf(parts)), {
     ...deps(),
-    project: () => opened.project,
-    create: (command, beside) => opened.engine.execute(opened.hash, command, 'api', [beside]),
+    engine: opened.engine,
+    assertRoom: () => undefined,
   });
 const problemOf = async (work: Promise<unknown>): Promise<Problem['json']> => {
   const error: unknown = await work.then(
