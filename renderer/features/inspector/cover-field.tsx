@@ -16,7 +16,7 @@ import { assetName, assetOptions } from '../../records/search/record-options.ts'
 import { addPickedFiles } from '../../records/uploads/asset-uploads.ts';
 import { createAssignCommand } from '../../records/uploads/upload-commands.ts';
 import { openProjectStore, useRecord } from '../../state/open-project.ts';
-import { changeFieldsCommand, updateFields } from '../../state/save-fields.ts';
+import { changeFieldsCommand, updateFields, updateValues } from '../../state/save-fields.ts';
 import { sendCommand, sendOrShowError } from '../../state/send-command.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
@@ -266,8 +266,11 @@ const isVideoCover = (cover: ElementCoverObject | null): cover is VideoCover =>
 
 /** The playback options of a video cover ([Elements] cover object). An option that was never set is not stored until the user sets it. */
 function CoverPlayback({ ids, cover }: { ids: readonly string[]; cover: VideoCover }) {
-  // The fields are shared by all types of video covers, so the type of the cover does not change.
-  const set = (fields: Partial<VideoCover>) => updateFields('element', ids, { cover: { ...cover, ...fields } as VideoCover });
+  const set = (fields: Partial<VideoCover>) =>
+    updateValues('element', ids, 'cover', (now) =>
+      // The fields are shared by all types of video covers, so the type of the cover does not change.
+      isVideoCover(now) ? ({ ...now, ...fields } as VideoCover) : now,
+    );
   return (
     <div className="cover-playback">
       {cover.type !== 'youtube' && (

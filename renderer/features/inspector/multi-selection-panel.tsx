@@ -1,6 +1,7 @@
 /** The panel of several selected items. A change applies to all of them in one undo step, and values that differ are shown as such. */
 import { Copy, Layers, Plus, Trash2, X } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
+import type { AttributeValue } from '../../../shared/model/kinds/attribute-value.ts';
 import { themes } from '../../../shared/model/kinds/field-schemas.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -13,6 +14,7 @@ import { removeRecords } from '../../records/commands/remove-records.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { assetName, componentOptions } from '../../records/search/record-options.ts';
 import { currentProject, useProject, useRevisedProject } from '../../state/open-project.ts';
+import { updateValues } from '../../state/save-fields.ts';
 import { useSelection } from '../../state/selection.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
 import { passFocusToNeighbor } from '../../ui/focus.ts';
@@ -23,16 +25,16 @@ import { AssetThumbnail, assetFileOptions, ComponentAvatarById, PlainTextValue, 
 import { CoverField } from './cover-field.tsx';
 import { Panel, PanelSection } from './panel.tsx';
 import {
-  addEntryCommand,
   addToOthersCommand,
   attachToAllCommand,
   detachFromAllCommand,
   removeAttributesCommand,
-  removeEntryCommand,
   type SharedAttribute,
   sharedAttributes,
   sharedComponents,
   sharedEntries,
+  withEntry,
+  withoutEntry,
 } from './several-elements.ts';
 import { ThemeField } from './theme-field.tsx';
 
@@ -253,7 +255,14 @@ function SharedListField({ shared, label }: { shared: SharedAttribute; label: st
   const isForComponents = shared.type === 'component-list';
   const entries = sharedEntries(shared);
   const inAll = new Set(entries.flatMap(({ targetId, count }) => (count === total ? [targetId] : [])));
-  const add = (targetId: string): void => send(addEntryCommand(shared, targetId, newId));
+  const change = (changed: (value: AttributeValue) => AttributeValue): void =>
+    updateValues(
+      'attribute',
+      shared.attributes.map(({ id }) => id),
+      'value',
+      changed,
+    );
+  const add = (targetId: string): void => change((value) => withEntry(value, targetId, newId));
   return (
     <div className="value-list">
       <EntriesOfAll
@@ -267,7 +276,7 @@ function SharedListField({ shared, label }: { shared: SharedAttribute; label: st
           picture: isForComponents ? <ComponentAvatarById componentId={targetId} /> : <AssetThumbnail assetId={targetId} />,
           count,
           addToAll: () => add(targetId),
-          removeFromAll: () => send(removeEntryCommand(shared, targetId)),
+          removeFromAll: () => change((value) => withoutEntry(value, targetId)),
         }))}
         search={
           isForComponents

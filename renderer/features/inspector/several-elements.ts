@@ -112,27 +112,17 @@ export function sharedEntries({ attributes }: SharedAttribute): readonly SharedE
   return [...counts].map(([targetId, count]) => ({ targetId, count }));
 }
 
-/** Adds a component or an asset at the end of the lists that do not contain it. */
-export const addEntryCommand = ({ attributes }: SharedAttribute, targetId: string, newId: () => string): Command | null =>
-  changeLists(attributes, (value) => {
-    if (listedIds(value)?.includes(targetId) !== false) return value;
-    if (value.type === 'component-list') return { ...value, data: [...(value.data ?? []), { id: newId(), component: targetId }] };
-    return value.type === 'asset-list' ? { ...value, data: [...(value.data ?? []), { id: newId(), asset: targetId }] } : value;
-  });
+/** The list with a component or an asset at its end, unless it contains that. */
+export function withEntry(value: AttributeValue, targetId: string, newId: () => string): AttributeValue {
+  if (listedIds(value)?.includes(targetId) !== false) return value;
+  if (value.type === 'component-list') return { ...value, data: [...(value.data ?? []), { id: newId(), component: targetId }] };
+  return value.type === 'asset-list' ? { ...value, data: [...(value.data ?? []), { id: newId(), asset: targetId }] } : value;
+}
 
-export const removeEntryCommand = ({ attributes }: SharedAttribute, targetId: string): Command | null =>
-  changeLists(attributes, (value) => {
-    if (!listedIds(value)?.includes(targetId)) return value;
-    if (value.type === 'component-list') return { ...value, data: nullIfEmpty(value.data?.filter((each) => each.component !== targetId)) };
-    return value.type === 'asset-list' ? { ...value, data: nullIfEmpty(value.data?.filter((each) => each.asset !== targetId)) } : value;
-  });
+export function withoutEntry(value: AttributeValue, targetId: string): AttributeValue {
+  if (!listedIds(value)?.includes(targetId)) return value;
+  if (value.type === 'component-list') return { ...value, data: nullIfEmpty(value.data?.filter((each) => each.component !== targetId)) };
+  return value.type === 'asset-list' ? { ...value, data: nullIfEmpty(value.data?.filter((each) => each.asset !== targetId)) } : value;
+}
 
 const nullIfEmpty = <T>(list: readonly T[] | undefined): T[] | null => (list && list.length > 0 ? [...list] : null);
-
-const changeLists = (attributes: readonly Attribute[], change: (value: AttributeValue) => AttributeValue): Command | null =>
-  combineCommands(
-    attributes.flatMap(({ id, value }): SingleCommand[] => {
-      const changed = change(value);
-      return changed === value ? [] : [{ do: 'change', kind: 'attribute', id, fields: { value: changed } }];
-    }),
-  );

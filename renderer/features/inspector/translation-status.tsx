@@ -7,7 +7,7 @@ import { hasTextInAnyLanguage, localizedTextOf, translationStateOf } from '../..
 import { translationSourceOf } from '../../../shared/model/translation-source.ts';
 import { t } from '../../messages/translate.ts';
 import { useLanguage } from '../../records/names/story-languages.ts';
-import { updateFields } from '../../state/save-fields.ts';
+import { updateValues } from '../../state/save-fields.ts';
 import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { Select } from '../../ui/select.tsx';
 
@@ -31,7 +31,7 @@ export function TranslationStatus({ record }: { record: TranslatableRecord }) {
         label={t('inspector.status.of', { language: locale.name })}
         options={statusOptions()}
         value={status?.[iso] ?? 'none'}
-        onChange={(chosen) => updateFields(kind, id, { status: setLanguageStatus(status, iso, chosen === 'none' ? null : chosen) })}
+        onChange={(chosen) => updateValues(kind, [id], 'status', (now) => setLanguageStatus(now, iso, chosen === 'none' ? null : chosen))}
       />
       <p className="hint">{describeTextStates(record, locale, locales).join(' · ')}</p>
     </RecordFieldMarker>

@@ -20,7 +20,7 @@ import type { SearchOption } from '../../../records/search/match-options.ts';
 import { assetName, componentOptions } from '../../../records/search/record-options.ts';
 import { assetTree, folderPath } from '../../../records/trees/record-tree.ts';
 import { openProjectStore, useProject, useRecord } from '../../../state/open-project.ts';
-import { saveFields, updateFields } from '../../../state/save-fields.ts';
+import { saveFields, updateFields, updateValues } from '../../../state/save-fields.ts';
 import { useSelection } from '../../../state/selection.ts';
 import { moveToIndex, ReorderableList, type ReorderableListProps } from '../../../ui/reorderable-list.tsx';
 import { Switch } from '../../../ui/switch.tsx';
@@ -111,16 +111,21 @@ export function PlainTextValue({ ids, data, label, placeholder }: TextValueProps
 
 type ListData<T extends AttributeValue['type']> = NonNullable<Extract<AttributeValue, { type: T }>['data']>;
 
+const nullIfEmpty = <T,>(list: readonly T[]): T[] | null => (list.length > 0 ? [...list] : null);
+
 /** Editors for list values: components or assets in the user's order, added by search or by dropping them. */
 function ComponentListField({ id, data, label }: { id: string; data: ListData<'component-list'>; label: string }) {
-  const set = (entries: ListData<'component-list'>) =>
-    updateFields('attribute', id, { value: { type: 'component-list', data: entries.length === 0 ? null : entries } });
-  const add = (ids: readonly string[], at = data.length) => {
-    const { project } = openProjectStore.getState();
-    const added = ids.filter(
-      (each) => project.find('component', each)?.type === 'component' && !data.some(({ component }) => component === each),
+  const set = (change: (now: ListData<'component-list'>) => ListData<'component-list'>) =>
+    updateValues('attribute', [id], 'value', (value) =>
+      value.type === 'component-list' ? { ...value, data: nullIfEmpty(change(value.data ?? [])) } : value,
     );
-    if (added.length > 0) set([...data.slice(0, at), ...added.map((component) => ({ id: newId(), component })), ...data.slice(at)]);
+  const add = (ids: readonly string[], at?: number) => {
+    const { project } = openProjectStore.getState();
+    const found = ids.filter((each) => project.find('component', each)?.type === 'component');
+    set((now) => {
+      const added = found.filter((each) => !now.some(({ component }) => component === each));
+      return now.toSpliced(at ?? now.length, 0, ...added.map((component) => ({ id: newId(), component })));
+    });
   };
   const names = useRecordNames(data.map(({ component }) => component));
   const listed = new Set(data.map(({ component }) => component));
@@ -133,8 +138,8 @@ function ComponentListField({ id, data, label }: { id: string; data: ListData<'c
         name: names[at] || t('inspector.unnamed'),
         picture: <ComponentAvatarById componentId={entry.component} />,
       }))}
-      onMove={(entry, at) => set(moveToIndex(data, entry, at))}
-      onRemove={(entry) => set(data.filter((each) => each.id !== entry))}
+      onMove={(entry, at) => set((now) => moveToIndex(now, entry, at))}
+      onRemove={(entry) => set((now) => now.filter((each) => each.id !== entry))}
       onOpen={(entry) => {
         const found = data.find((each) => each.id === entry);
         if (found) revealComponent(found.component);
@@ -149,12 +154,17 @@ function ComponentListField({ id, data, label }: { id: string; data: ListData<'c
 }
 
 function AssetListField({ id, data, label }: { id: string; data: ListData<'asset-list'>; label: string }) {
-  const set = (entries: ListData<'asset-list'>) =>
-    updateFields('attribute', id, { value: { type: 'asset-list', data: entries.length === 0 ? null : entries } });
-  const add = (ids: readonly string[], at = data.length) => {
+  const set = (change: (now: ListData<'asset-list'>) => ListData<'asset-list'>) =>
+    updateValues('attribute', [id], 'value', (value) =>
+      value.type === 'asset-list' ? { ...value, data: nullIfEmpty(change(value.data ?? [])) } : value,
+    );
+  const add = (ids: readonly string[], at?: number) => {
     const { project } = openProjectStore.getState();
-    const added = ids.filter((each) => isAssetFile(project, each) && !data.some(({ asset }) => asset === each));
-    if (added.length > 0) set([...data.slice(0, at), ...added.map((asset) => ({ id: newId(), asset })), ...data.slice(at)]);
+    const found = ids.filter((each) => isAssetFile(project, each));
+    set((now) => {
+      const added = found.filter((each) => !now.some(({ asset }) => asset === each));
+      return now.toSpliced(at ?? now.length, 0, ...added.map((asset) => ({ id: newId(), asset })));
+    });
   };
   const names = useProject((project) => data.map(({ asset }) => assetName(project, asset)));
   const listed = new Set(data.map(({ asset }) => asset));
@@ -167,8 +177,8 @@ function AssetListField({ id, data, label }: { id: string; data: ListData<'asset
         name: names[at] || t('attributes.missingAsset'),
         picture: <AssetThumbnail assetId={entry.asset} />,
       }))}
-      onMove={(entry, at) => set(moveToIndex(data, entry, at))}
-      onRemove={(entry) => set(data.filter((each) => each.id !== entry))}
+      onMove={(entry, at) => set((now) => moveToIndex(now, entry, at))}
+      onRemove={(entry) => set((now) => now.filter((each) => each.id !== entry))}
       onOpen={(entry) => {
         const found = data.find((each) => each.id === entry);
         if (found) revealAsset(found.asset);

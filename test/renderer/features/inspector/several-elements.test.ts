@@ -1,14 +1,14 @@
 /** What several selected elements have in common, and the one command that changes it in all of them. */
 import { expect, test } from 'vitest';
 import {
-  addEntryCommand,
   addToOthersCommand,
   attachToAllCommand,
   detachFromAllCommand,
-  removeEntryCommand,
   sharedAttributes,
   sharedComponents,
   sharedEntries,
+  withEntry,
+  withoutEntry,
 } from '../../../../renderer/features/inspector/several-elements.ts';
 import type { AttributeValue } from '../../../../shared/model/kinds/attribute-value.ts';
 import { elementAt, projectOf, record } from '../../../story-records.ts';
@@ -83,20 +83,13 @@ test('lists of several elements get an entry, or lose it, whatever else they con
     { targetId: 'ada', count: 1 },
     { targetId: 'ben', count: 2 },
   ]);
-  expect(addEntryCommand(cast, 'ada', () => 'new')).toMatchObject({
-    do: 'batch',
-    commands: [
-      { id: 'l2', fields: { value: { data: [{ component: 'ben' }, { id: 'new', component: 'ada' }] } } },
-      { id: 'l3', fields: { value: { data: [{ id: 'new', component: 'ada' }] } } },
-    ],
-  });
-  expect(removeEntryCommand(cast, 'ben')).toMatchObject({
-    do: 'batch',
-    commands: [
-      { id: 'l1', fields: { value: { data: [{ component: 'ada' }] } } },
-      { id: 'l2', fields: { value: { data: null } } },
-    ],
-  });
+  const values = cast.attributes.map(({ value }) => value);
+  expect(values.map((value) => withEntry(value, 'ada', () => 'new'))).toMatchObject([
+    { data: [{ component: 'ada' }, { component: 'ben' }] },
+    { data: [{ component: 'ben' }, { id: 'new', component: 'ada' }] },
+    { data: [{ id: 'new', component: 'ada' }] },
+  ]);
+  expect(values.map((value) => withoutEntry(value, 'ben'))).toMatchObject([{ data: [{ component: 'ada' }] }, { data: null }, {}]);
 });
 
 test('lists with the same members in the same order are the same, though their entries have other ids', () => {
