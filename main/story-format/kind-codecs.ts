@@ -17,6 +17,7 @@ import {
   type StoryRecord,
 } from '../../shared/model/kinds/kinds.ts';
 import { defaultVariableValues } from '../../shared/model/variable-value.ts';
+import { parseConditionSource, serializeScriptSource } from '../../shared/rich-text/script-source.ts';
 import { compareCodeUnits } from '../../shared/text.ts';
 import type { AttachmentEntry } from './decode-policy.ts';
 import {
@@ -561,7 +562,7 @@ const conditionCodec = defineCodec<'condition', { readonly roles: ReadonlyMap<st
   /** [Exports] both keys are always written. For the engines, an empty script is null. */
   encode(record, context) {
     const { related, variant } = context;
-    const script = variant.scriptProfile !== null && record.script?.trim() === '' ? null : record.script;
+    const script = variant.scriptProfile === null ? record.script : encodeEngineCondition(record.script);
     return withOtherFields({ output: related.outputs(record.id)[0] ?? null, script }, record, context);
   },
   decode({ id, path, raw }, decoder, { roles }) {
@@ -574,6 +575,13 @@ const conditionCodec = defineCodec<'condition', { readonly roles: ReadonlyMap<st
     return decoder.advance();
   },
 });
+
+/** As the interpreters read it: without the spaces that cannot break, as in the scripts of texts. */
+function encodeEngineCondition(script: string | null): string | null {
+  if (script === null || script.trim() === '') return null;
+  const source = parseConditionSource(script);
+  return serializeScriptSource(source, 0, source.text.length);
+}
 
 const connectionCodec = defineCodec<'connection', { readonly outputRanks: ReadonlyMap<string, string> }>('connection', {
   encode(record, context) {

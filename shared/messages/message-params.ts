@@ -787,6 +787,7 @@ export interface MessageParams {
   'check.engine.reset': { readonly engine: MessageValue; readonly script: MessageValue };
   'check.engine.stopsInOlder': { readonly engine: MessageValue; readonly fault: MessageValue; readonly versions: MessageValue };
   'check.engine.differsInOlder': { readonly engine: MessageValue; readonly script: MessageValue; readonly versions: MessageValue };
+  'check.engine.integerTooLarge': { readonly engine: MessageValue; readonly name: MessageValue };
   'check.engine.variableLost': { readonly engine: MessageValue; readonly name: MessageValue };
   'check.plugin.engine': { readonly engine: MessageValue; readonly version: MessageValue };
   'check.plugin.assumed': { readonly engine: MessageValue };

@@ -28,20 +28,40 @@ export function reloadVariables(project: Project, { values }: PlayMemory, profil
   if (profile.variablesBetweenElements !== 'parsed') return null;
   const lost = profile.floatVariables === 'uninitialized' ? findLostVariable(project, values) : undefined;
   if (lost !== undefined) return message('script.run.variableLost', { name: lost });
+  for (const { id, initialValue } of largeIntegers(project, profile))
+    if (!values.has(id)) return notParsedMessage(project, id, integerValue(Number(initialValue)), profile);
   for (const [id, value] of values) {
     const variable = findVariableById(project, id);
     if (!variable) continue;
     const parsed = parseValue(value, variable.type, profile);
-    if (parsed === null)
-      return message('script.run.variableNotParsed', {
-        name: variable.name,
-        type: variable.type,
-        value: formatScriptValue(value, profile).slice(0, 40),
-      });
+    if (parsed === null) return notParsedMessage(project, id, value, profile);
     values.set(id, parsed);
   }
   return null;
 }
+
+/** The integers that start with a value that such an engine cannot load. */
+function* largeIntegers(project: Project, { hasScopedVariables }: ScriptProfile): Generator<PlayVariable> {
+  const find = (id: string, value: unknown): PlayVariable | undefined =>
+    isLoadedInteger(value) ? undefined : findVariableById(project, id);
+  for (const { id, type, value } of project.recordsOfKind('variable')) {
+    const found = type === 'integer' && find(id, value);
+    if (found) yield found;
+  }
+  if (!hasScopedVariables) return;
+  for (const { id, value } of project.recordsOfKind('attribute')) {
+    const found = value.type === 'integer' && find(id, value.data);
+    if (found) yield found;
+  }
+}
+
+function notParsedMessage(project: Project, id: string, value: ScriptValue, profile: ScriptProfile): Message {
+  const { name = '', type = 'string' } = findVariableById(project, id) ?? {};
+  return message('script.run.variableNotParsed', { name, type, value: formatScriptValue(value, profile).slice(0, 40) });
+}
+
+/** Whether an engine that parses variables loads the value into an integer. */
+export const isLoadedInteger = (value: unknown): boolean => Number(value) >= -2_147_483_648 && Number(value) <= 2_147_483_647;
 
 /** The value that a variable has in the next element; null where the game stops. */
 export function valueInNextElement(value: ScriptValue, { type }: Pick<PlayVariable, 'type'>, profile: ScriptProfile): ScriptValue | null {
@@ -62,7 +82,7 @@ function parseValue(value: ScriptValue, type: PlayVariable['type'], profile: Scr
   if (type === 'boolean') return /^(true|false)$/i.test(trimmed) ? trimmed.toLowerCase() === 'true' : null;
   if (type === 'integer') {
     const number = Number(trimmed);
-    return /^[+-]?\d+$/.test(trimmed) && number >= -2_147_483_648 && number <= 2_147_483_647 ? integerValue(number + 0) : null;
+    return /^[+-]?\d+$/.test(trimmed) && isLoadedInteger(number) ? integerValue(number + 0) : null;
   }
   const digits = trimmed.replaceAll(',', '');
   if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(digits)) return /^-?(NaN|Infinity)$/.test(digits) ? floatValue(Number(digits)) : null;

@@ -11,6 +11,8 @@ import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { hasText, hasTextInAnyLanguage } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { type RecordText, referencesOf, textsThatMention } from '../../../shared/model/references.ts';
+import { findVariableById } from '../../../shared/play/play-memory.ts';
+import { isLoadedInteger } from '../../../shared/play/stored-variables.ts';
 import { replaceElements } from '../../../shared/rich-text/edit-scripts.ts';
 import { findMentions, type Mention, unwrapMention } from '../../../shared/rich-text/mentions.ts';
 import { runSteps, sortInSteps } from '../../../shared/steps.ts';
@@ -236,6 +238,7 @@ function* checkRecord(context: CheckContext, record: AnyRecord): Generator<void>
   checkReferences(context, record);
   checkMentions(context, record);
   for (const check of context.exporter?.recordChecks ?? []) yield* check(context, record) ?? [];
+  checkInitialInteger(context, record);
   if (kind === 'element') {
     const element = project.find('element', id);
     if (!element) return;
@@ -271,6 +274,17 @@ function checkReferences(context: CheckContext, record: AnyRecord): void {
     const text = message('check.reference.missing', { record: recordName(context, record), field: valuePath, id: targetId });
     context.reportImporterError('dangling-id', subjectOf(project, record), text);
   }
+}
+
+/** An integer beyond 32 bits stops a game that saves all variables and loads them by their types, even if no script uses it. */
+function checkInitialInteger(context: CheckContext, { kind, id }: AnyRecord): void {
+  const { project, scriptProfile } = context;
+  if (scriptProfile.variablesBetweenElements !== 'parsed') return;
+  if (kind !== 'variable' && !(kind === 'attribute' && scriptProfile.hasScopedVariables)) return;
+  const variable = findVariableById(project, id);
+  if (variable?.type !== 'integer' || isLoadedInteger(variable.initialValue)) return;
+  const text = message('check.engine.integerTooLarge', { name: variable.name, engine: context.engineName });
+  context.reportGameStop('game-stops', { kind, id }, text);
 }
 
 /**

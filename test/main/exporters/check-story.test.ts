@@ -178,6 +178,27 @@ describe('[Exports] scripts in the game', () => {
     for (const pluginVersion of ['v2-withdrawn', 'main']) expect(checkStory(story.project(), 'unity', { pluginVersion })).toEqual([]);
   });
 
+  test('[Exports] Unity cannot load an integer beyond 32 bits, even where no script uses it', () => {
+    const { story } = smallStory();
+    story.add('variable', { name: 'smallest', type: 'integer', value: -2_147_483_648 });
+    const id = story.add('variable', { name: 'stars', type: 'integer', value: 3_000_000_000 });
+    const stop = (of: object) => expect.objectContaining({ severity: 'error', rule: 'game-stops', stopsGame: true, ...of });
+    const hero = story.component('Hero', { customId: 'hero' });
+    const value = { type: 'integer', data: -3_000_000_000 } as const;
+    const debt = story.add('attribute', { cId: hero, cType: 'components', name: 'Debt', customId: 'debt', value });
+    expect(checkStory(story.project(), 'unity', { pluginVersion: 'v1' })).toEqual([stop({ kind: 'variable', id })]);
+    for (const pluginVersion of ['v2-withdrawn', 'main'])
+      expect(
+        checkStory(story.project(), 'unity', { pluginVersion })
+          .map((finding) => [finding.kind, finding.id])
+          .sort(),
+      ).toEqual([
+        ['attribute', debt],
+        ['variable', id],
+      ]);
+    for (const other of ['godot', 'unreal'] as const) expect(check(story, other)).toEqual([]);
+  });
+
   test('[Exports] Godot shows texts without a part of their markup', () => {
     const { story, board } = smallStory();
     const texts = ['a &amp; b', 'a &lt; b', 'a<br>b', '<u>a</u>', '<s>a</s>', '<strong>a</strong>', 'a “b”'];

@@ -195,6 +195,15 @@ describe('fields', () => {
     expect(out.assets[sound]).toEqual({ name: 'bell.mp3', type: 'audio', volume: 0.5 });
   });
 
+  test('[Exports] the engines get conditions as their interpreters read them: spaces that cannot break are spaces, mentions stay', () => {
+    const { story, board } = smallStory();
+    const mention = '<span class="mention mention-element" data-id="1" data-type="element">The hall</span>';
+    const [condition = ''] = story.branch(board, [`gold\u00a0&gt;\u00a01 and visits(${mention}) &gt; 0`]).conditions;
+    const scriptIn = (format: (typeof exportFormats)[number]) => read(story, { format }).conditions[condition].script;
+    expect(scriptIn('json')).toContain('gold\u00a0&gt;\u00a01');
+    for (const format of ['unity', 'godot', 'unreal'] as const) expect(scriptIn(format)).toBe(`gold &gt; 1 and visits(${mention}) &gt; 0`);
+  });
+
   test('[Exports] a connection contains the fields that it has, and starts at a condition if it leaves a branch', () => {
     const { story, board, element } = smallStory();
     const { branch, conditions } = story.branch(board, ['gold > 1', 'gold > 2']);
