@@ -497,28 +497,36 @@ describe('a synced project', () => {
 
   test('a writer goes on in a new card while the workspace gives it its id, on the card and in the inspector', async () => {
     const { page } = app;
+    const call = createBackendCall(app);
+    const title = page.locator('.card-title [contenteditable="true"]');
+    const selected = () => page.locator('.react-flow__node.selected').getAttribute('data-id');
+    const hash = new URL(page.url()).hash.match(/[A-Za-z0-9]{10}/)?.[0] ?? '';
+    /** Types the rest in the same field when the workspace has answered the create. */
+    const goOn = async (rest: string) => {
+      const localId = await selected();
+      await page.keyboard.type('Over the hills and far ', { delay: 40 });
+      await call('sync.pause', { hash, until: 'now' });
+      await expect.poll(selected, { timeout: 20_000 }).not.toBe(localId);
+      await page.keyboard.type(rest);
+    };
+    await call('sync.pause', { hash, until: null });
     await page.locator('.board').focus();
     await page.keyboard.press('e');
-    const title = page.locator('.card-title [contenteditable="true"]');
     await title.waitFor();
-    const selected = () => page.locator('.react-flow__node.selected').getAttribute('data-id');
-    const localId = await selected();
-    const words = ['Over', 'the', 'hills', 'and', 'far'];
-    await title.evaluate((each) => each.setAttribute('data-kept', 'yes'));
-    for (const word of words) await page.keyboard.type(`${word} `, { delay: 100 });
-    // The workspace has answered, and the caret is still in the same editor.
-    await expect.poll(selected, { timeout: 20_000 }).not.toBe(localId);
-    await page.keyboard.type('away');
-    expect(await page.locator('.card-title [contenteditable="true"][data-kept]').innerText()).toBe('Over the hills and far away');
+    await goOn('away');
+    expect(await title.innerText()).toBe('Over the hills and far away');
+    await chip(/^Synced$/);
+    await call('sync.pause', { hash, until: null });
     await page.keyboard.press('Control+Enter');
+    await expect.poll(() => title.innerText()).not.toContain('away');
+    await page.keyboard.press('Escape');
+    await content().click();
+    await goOn('beyond');
+    expect(await content().innerText()).toBe('Over the hills and far beyond');
     await page.keyboard.press('Escape');
     await chip(/^Synced$/);
-    const written = page.locator('.react-flow__node', { hasText: 'Over the hills and far away' });
-    await written.waitFor();
-    expect(await written.count()).toBe(1);
-    const id = await written.getAttribute('data-id');
-    await pollWorkspace(async () => JSON.stringify((await hosted.request('GET', `/element/${id}`)).title)).toContain(
-      'Over the hills and far away',
-    );
+    const id = await selected();
+    await pollWorkspace(async () => JSON.stringify((await hosted.request('GET', `/element/${id}`)).content)).toContain('far beyond');
+    expect(await page.locator('.react-flow__node', { hasText: 'Over the hills' }).count()).toBe(2);
   });
 });
