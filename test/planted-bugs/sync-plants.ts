@@ -61,6 +61,31 @@ export const syncPlants: readonly Plant[] = [
     'store.write([uploadEntry({ ...begun, hash })]);',
     'store.write([uploadResolvedEntry]);',
   ),
+  // Files and odd answers
+  plant(
+    'a file that is refused stops the others',
+    'test/main/sync/service/synced-files.test.ts#[I20, I27] what is refused keeps no other file from being synced, and the status says so',
+    'main/sync/client/files/file-sync.ts',
+    'FileSync',
+    'if (error.status === 401) return',
+    'if (error.status === 401 || error.status === 403) return',
+  ),
+  plant(
+    'a file that waits after a failure is not counted',
+    'test/main/sync/service/synced-files.test.ts#[I20, I27] what is refused keeps no other file from being synced, and the status says so',
+    'main/sync/project/synced-project.ts',
+    'SyncedProject.pendingFileCount',
+    'return this.#load().files.pendingCount;',
+    'return this.#activeTransferCount > 0 ? this.#load().files.pendingCount : 0;',
+  ),
+  plant(
+    'an answer in another form removes the stylesheet',
+    'test/main/sync/service/hostile-remote.test.ts#for the stylesheet, or for the comments, removes nothing',
+    'main/sync/client/read-project.ts',
+    'BasePolicy',
+    "css === undefined || typeof fieldOf(css, 'css') === 'string'",
+    'true',
+  ),
   // Circumstances of the simulation
   plant(
     'joined projects agree on what the remote has',

@@ -27,16 +27,24 @@ import {
 } from './remote-client.ts';
 import type { ConnectOptions, WorkspaceConnection } from './remote-workspace.ts';
 
-const projectListSchema = z.array(
-  z.looseObject({
+const listedProjectSchema = z
+  .looseObject({
     hash: z.string().min(1),
-    name: z.string(),
+    name: z.string().nullable().catch(null),
     updatedAt: z.string(),
-    createdAt: z.string().nullish(),
-    status: z.string().nullish(),
-  }),
-);
-type WorkspaceProjectJson = z.infer<typeof projectListSchema>[number];
+    createdAt: z.string().nullish().catch(null),
+    status: z.string().nullish().catch(null),
+  })
+  .transform(({ name, ...rest }) => ({ ...rest, name: name ?? rest.hash }));
+type WorkspaceProjectJson = z.infer<typeof listedProjectSchema>;
+
+/** (I20) An entry that is not that of a project is left out, so that it does not keep the others from being synced. */
+function parseProjectList(json: unknown): WorkspaceProjectJson[] {
+  if (!Array.isArray(json)) throw new RemoteUnavailableError(message('remote.unavailable.notProjectList'));
+  const listed = json.flatMap((entry) => safeParseJson(listedProjectSchema, entry).data ?? []);
+  if (listed.length === 0 && json.length > 0) throw new RemoteUnavailableError(message('remote.unavailable.notProjectList'));
+  return listed;
+}
 
 export interface HttpRemote extends RemoteApi {
   /** In the order of the remote, latest first. Throws a RemoteUnavailableError. */
@@ -61,9 +69,7 @@ interface LocalFileLocator {
 export function openHttpRemote(client: RemoteClient, capabilityStore: CapabilityStore, files?: LocalFileLocator): HttpRemote {
   return {
     async list() {
-      const read = safeParseJson(projectListSchema, await client.get('/workspace/projects'));
-      if (!read.success) throw new RemoteUnavailableError(message('remote.unavailable.notProjectList'));
-      return read.data;
+      return parseProjectList(await client.get('/workspace/projects'));
     },
     read: (remoteHash, base, scope) => readProject(client, remoteHash, base, capabilityStore, scope),
     send: (request, transfer) =>

@@ -120,7 +120,8 @@ async function fetchBounds(client: RemoteClient, at: string, story: JsonObject):
     for (const list of itemCollections) {
       if (!Array.isArray(board[list]) || board[list].length === 0) continue;
       const items = await client.get(`${at}/board/${encodeURIComponent(id)}/${list}`);
-      for (const item of Array.isArray(items) ? items : []) {
+      if (!Array.isArray(items)) throw new RemoteUnavailableError(message('remote.unavailable.notJson'));
+      for (const item of items) {
         if (isJsonObject(item) && typeof item.id === 'string' && item.id !== '') boxes.set(item.id, item);
       }
     }
@@ -161,7 +162,10 @@ class BasePolicy implements DecodePolicy {
     this.base = base.size > 0 ? base : null;
     this.file = new StoryFile(responses.exported);
     const { css, comments } = responses;
-    this.css = isJsonObject(css) ? String(css.css ?? '') : (this.base?.projectRecord.css ?? '');
+    // Anything else would count as the removal of the stylesheet, or of all comments.
+    const isRead = (css === undefined || typeof fieldOf(css, 'css') === 'string') && (comments === undefined || Array.isArray(comments));
+    if (!isRead) throw new RemoteUnavailableError(message('remote.unavailable.notJson'));
+    this.css = css === undefined ? (this.base?.projectRecord.css ?? '') : String(fieldOf(css, 'css'));
     this.commentThreads = Array.isArray(comments) ? comments.filter(isJsonObject) : [];
   }
 
@@ -301,6 +305,8 @@ const enumeratedFields = once(
       ]),
     ),
 );
+
+const fieldOf = (json: unknown, field: string): unknown => (isJsonObject(json) ? json[field] : undefined);
 
 /** The root of a tree list ([Boards, Components] GET): the only entry without a parent. */
 function rootOfTree(tree: unknown): { readonly id: string; readonly children: readonly string[] } | undefined {

@@ -136,7 +136,9 @@ export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
     const quota = parseQuota(answer.headers, isTransferPath(path));
     if (quota) onQuota?.(quota);
     if (answer.status === 429) onLimited?.(parseRetryAfter(answer.headers, clock.wallNow()), isTransferPath(path));
-    return answer.status >= 300 && answer.status < 400 && isLoginRedirect(answer.headers.location) ? { ...answer, status: 401 } : answer;
+    if (answer.status < 300 || answer.status >= 400 || !isLoginRedirect(answer.headers.location)) return answer;
+    answer.discard();
+    return unauthorizedResponse;
   };
 
   const lost = (response: TransportResponse) => unavailableErrorFor(response, url, clock);
@@ -159,7 +161,8 @@ export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
         type: 'response',
         status,
         json: read,
-        ...(isPage(headers) && { isForeign: true as const }),
+        // (I44) The service answers in JSON: pages, plain text and nothing come from something in between.
+        ...(read === null && !isJson(headers) && { isForeign: true as const }),
         ...(status === 429 && { retryAfter: parseRetryAfter(headers, clock.wallNow()) }),
       };
     },
@@ -172,7 +175,10 @@ export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
         if (fault) throw new RemoteUnavailableError(unreadable[fault], { isPermanent: fault === 'tooLarge' });
         return read;
       }
+      // (I44) Neither a firewall nor a proxy knows the key, so that its refusal says nothing about it.
       answer.discard();
+      if (answer.status === 401 && !isJson(answer.headers))
+        throw new RemoteUnavailableError(message('remote.unavailable.status', { status: answer.status }));
       throw lost(answer);
     },
     close: () => wire.close(),
@@ -186,11 +192,11 @@ export class TransferCancelledError extends Error {
   }
 }
 
-/** A missing key has the same result as a wrong one. */
+/** A missing key has the same result as a wrong one ([Authentication 2]). */
 const unauthorizedResponse: TransportResult = {
   type: 'response',
   status: 401,
-  headers: {},
+  headers: { 'content-type': 'application/json' },
   body: { async *[Symbol.asyncIterator]() {} },
   discard: () => undefined,
 };
@@ -243,8 +249,7 @@ async function readJson({ headers, body, discard }: TransportResponse, maxBytes:
   }
 }
 
-/** (I44) The service answers in JSON; pages come from something in between. */
-const isPage = (headers: TransportResponse['headers']): boolean => /^text\/html\b/i.test(headers['content-type'] ?? '');
+const isJson = (headers: TransportResponse['headers']): boolean => /^application\/(\S+\+)?json\b/i.test(headers['content-type'] ?? '');
 
 /** [Authentication 2] without a session, web pages redirect to the login page. */
 const isLoginRedirect = (location: string | undefined): boolean => /\/login\/?($|[?#])/.test(location ?? '');

@@ -427,20 +427,30 @@ export function assignEntryIds(
   known: readonly { readonly id: string; readonly target: string }[],
 ): string[] {
   const free = new Map<string, string[]>();
-  for (const { id, target } of known) free.set(target, [...(free.get(target) ?? []), id]);
+  // In reverse, so that the first is taken from the end.
+  for (const { id, target } of [...known].reverse()) {
+    const ids = free.get(target);
+    if (ids) ids.push(id);
+    else free.set(target, [id]);
+  }
   const taken = new Set(known.map(({ id }) => id));
+  const created = new Map<string, number>();
   return targets.map((target) => {
-    const [id, ...more] = free.get(target) ?? [];
-    free.set(target, more);
+    const id = free.get(target)?.pop();
     if (id !== undefined) return id;
-    const created = createProvisionalId(owner, target, (each) => taken.has(each));
-    taken.add(created);
-    return created;
+    const count = (created.get(target) ?? 0) + 1;
+    const next = provisionalIdFrom(count, owner, target, (each) => taken.has(each));
+    created.set(target, next.count);
+    return next.id;
   });
 }
 
-export function createProvisionalId(owner: string, target: string, isTaken: (id: string) => boolean): string {
-  let count = 1;
+export const createProvisionalId = (owner: string, target: string, isTaken: (id: string) => boolean): string =>
+  provisionalIdFrom(1, owner, target, isTaken).id;
+
+/** The first free id with this number or a higher one. */
+function provisionalIdFrom(first: number, owner: string, target: string, isTaken: (id: string) => boolean): { id: string; count: number } {
+  let count = first;
   while (isTaken(`${provisionalPrefix}${owner}:${target}:${count}`)) count++;
-  return `${provisionalPrefix}${owner}:${target}:${count}`;
+  return { id: `${provisionalPrefix}${owner}:${target}:${count}`, count };
 }

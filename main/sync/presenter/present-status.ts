@@ -158,9 +158,9 @@ function presentRunning(state: SyncState, { remote, pendingCount, isFetched, tra
 function presentAtRest(input: StatusInput): Shown {
   const { pendingFiles, pendingCount, blockedCount, remote, canWrite, heldCount, transfer } = input;
   if (transfer) return presentTransfer(transfer);
-  if (pendingFiles > 0) return ['receiving', message('sync.status.files', { count: pendingFiles })];
   const unresolved = unresolvedMessage(input);
   if (unresolved) return ['attention', unresolved];
+  if (pendingFiles > 0) return ['receiving', message('sync.status.files', { count: pendingFiles })];
   // An edit whose step is not due yet.
   if (pendingCount > blockedCount && canWrite) return ['sending', message('sync.status.sending', { remote, count: pendingCount })];
   return heldCount > 0 ? ['held', heldMessage(input)] : ['synced', message('sync.status.upToDate')];
@@ -179,9 +179,11 @@ function presentLastKnown(input: StatusInput): Shown {
 
 /** The message about what keeps the two sides from being equal although nothing can be done at the moment; undefined if they are equal. */
 function unresolvedMessage(input: StatusInput): Message | undefined {
-  const { conflictCount, rejectedCount, invalidCount, blockedCount, canWrite, remote, pendingCount, heldCount: held } = input;
+  const { conflictCount, rejectedCount, invalidCount, blockedCount, canWrite, remote, pendingCount, pendingFiles, heldCount: held } = input;
   const kept = keptChanges(input);
-  const rest = message('sync.status.rest', { held });
+  // (I43) Changes and files that are sent or received next, or wait because the workspace cannot be reached.
+  const isMoreToDo = pendingCount > blockedCount || pendingFiles > 0;
+  const rest = isMoreToDo ? kept : message('sync.status.rest', { held });
   if (conflictCount > 0 && blockedCount > 0) return message('sync.status.conflictsAndBlocked', { count: conflictCount, kept });
   if (conflictCount > 0) return message('sync.status.conflicts', { count: conflictCount, rest });
   if (rejectedCount > 0 && blockedCount > 0) return message('sync.status.rejectedAndBlocked', { remote, count: rejectedCount, kept });

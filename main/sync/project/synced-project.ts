@@ -198,9 +198,10 @@ export class SyncedProject {
     return Math.min(this.#loaded()?.runner.waitingCount ?? 0, this.countPending());
   }
 
-  /** The number of files that are being transferred or wait for it. */
+  /** (I27) The number of files that are being transferred or wait for it, also after a failure. */
   pendingFileCount(): number {
-    return this.#activeTransferCount > 0 && this.#hasMoreFiles ? (this.#loaded()?.files.pending.count ?? 0) : 0;
+    if (!this.#row.isFetched || this.#lastSync.isIdleVersion(this.#localVersion())) return 0;
+    return this.#load().files.pendingCount;
   }
 
   /** The files on their way; undefined if there are none. */
@@ -401,7 +402,10 @@ export class SyncedProject {
   retryRejected(): void {
     this.#completeMerge();
     this.#leaveIdle();
-    this.#loaded()?.runner.retryRejected();
+    const loaded = this.#loaded();
+    loaded?.runner.retryRejected();
+    loaded?.files.retryRejected();
+    this.#listener.onWorkFound(this, 'files');
   }
 
   /** Forgets the state on which both sides agreed, so that each difference becomes a conflict. */
@@ -525,14 +529,15 @@ export class SyncedProject {
    */
   #record(result: SyncStepResult, version: number, pendingWrite: PendingWrite | undefined, areFilesIdle: () => boolean): void {
     const { activityLog, engine } = this.#deps;
-    const { runner } = this.#load();
+    const { runner, files } = this.#load();
     const { hash } = this.#row;
     if (pendingWrite && result.type === 'progressed')
       activityLog.append(hash, ...activityForRecoveredWrite(pendingWrite, result.action, engine.getProject(hash)));
     this.#plan.update(runner);
     if (activityLog.pendingEntries(hash).length > 0) runner.store.write([]);
     if (result.type === 'progressed' && result.action !== 'readList') this.#lastSync.noteTransfer();
-    if (isSynced(result)) this.#recordSynced(runner, version, areFilesIdle());
+    // (I27) As long as a file is missing on one side, the two are not equal.
+    if (isSynced(result) && files.pendingCount === 0) this.#recordSynced(runner, version, areFilesIdle());
   }
 
   #recordSynced(runner: SyncRunner, version: number, areFilesIdle: boolean): void {

@@ -140,7 +140,11 @@ export type WriteOutcome =
 const responseEnvelopeSchema = z.looseObject({
   version: z.int(),
   newVersion: z.int(),
-  versionTime: z.tuple([z.string().regex(/^\d{1,12}$/), z.string().regex(/^0?\.\d{1,6}$/)]).nullish(),
+  // (I19) A time in another form proves nothing, but the versions do: the write was applied.
+  versionTime: z
+    .tuple([z.string().regex(/^\d{1,12}$/), z.string().regex(/^0?\.\d{1,6}$/)])
+    .nullish()
+    .catch(null),
   id: z.string().min(1).optional(),
 });
 const problemSchema = z.looseObject({ title: z.string().optional(), detail: z.string().nullish(), errors: z.unknown().optional() });

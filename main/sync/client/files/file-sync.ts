@@ -76,10 +76,12 @@ interface WriteWithFile {
 export interface ProjectFileSync extends AssetFileTracker {
   step(): Promise<StepResult>;
   retryNow(): void;
+  /** Transfers files again that were rejected. */
+  retryRejected(): void;
   readonly conflicts: readonly MergeConflict[];
   resolveConflict(conflict: MergeConflict, side: ConflictSide): void;
-  /** The files that must be downloaded or uploaded. */
-  readonly pending: { readonly count: number };
+  /** (I27) The number of files that must be downloaded or uploaded, as far as known, whether or not they wait after a failure. */
+  readonly pendingCount: number;
   /** The files on their way; undefined if there are none. */
   readonly transfer: SyncTransfer | undefined;
   /** Cancels running transfers: all of them, or those whose asset was removed or got another file. */
@@ -148,9 +150,8 @@ export class FileSync implements ProjectFileSync {
     return new Map([...this.#ready].flatMap(([id, { remoteName, at }]) => (isFreshLookup(at, now) ? [[id, remoteName] as const] : [])));
   }
 
-  /** The number of files to be transferred, as far as known, and the reasons of rejected ones by asset. */
-  get pending(): { readonly count: number; readonly rejected: ReadonlyMap<string, Message> } {
-    return { count: this.#localAssets.pending(this.replacements).length, rejected: this.rejected };
+  get pendingCount(): number {
+    return this.#localAssets.untransferred(this.replacements).filter((asset) => !this.#isMissingRemotely(asset)).length;
   }
 
   get transfer(): SyncTransfer | undefined {
@@ -198,6 +199,15 @@ export class FileSync implements ProjectFileSync {
   /** Ends waits after failures, because the network is available again or the user requests it. */
   retryNow(): void {
     this.#attempts.retryNow();
+  }
+
+  retryRejected(): void {
+    this.retryNow();
+    for (const [id, row] of this.#rows.all()) {
+      if (!row.rejected) continue;
+      const isLookedUp = row.agreed?.remoteName !== undefined || row.agreed?.sha256 !== null;
+      this.#write(id, { ...row, agreed: isLookedUp ? row.agreed : null, rejected: null });
+    }
   }
 
   noteRemoteChange(certainty: 'certain' | 'possible'): void {
@@ -326,7 +336,7 @@ export class FileSync implements ProjectFileSync {
       return { type: 'progressed', action };
     } catch (error) {
       if (error instanceof TransferCancelledError) return { type: 'progressed', action: 'cancelled' };
-      return this.#failed(asset.id, error);
+      return this.#failed(asset, error);
     } finally {
       this.#attempts.end(asset.id);
     }
@@ -362,17 +372,33 @@ export class FileSync implements ProjectFileSync {
     return this.#attempts.isMissing(asset.id) && this.#localAssets.fileStateOf(asset).existsRemotely;
   }
 
-  #failed(id: string, error: unknown): StepResult<FileStepAction> {
-    if (!(error instanceof RemoteUnavailableError)) throw error;
-    // A missing file or a deleted asset must not stop other files.
-    if (error.isPermanent && error.status !== 404) return { type: 'stopped', cause: { reason: 'unavailable', detail: error.text } };
+  /** (I20) A failure belongs to its asset: only a rejected key, the network and the rate limit stop the other files. */
+  #failed(asset: AssetRecord, error: unknown): StepResult<FileStepAction> {
+    const { id } = asset;
     this.#attempts.recordFailure(id, this.#deps.client.clock.now());
+    if (!(error instanceof RemoteUnavailableError)) throw error;
+    if (error.status === 401) return { type: 'stopped', cause: { reason: 'unavailable', detail: error.text } };
     if (error.status === 404) {
       this.#attempts.recordMissing(id);
       return { type: 'progressed', action: 'noRemoteAsset' };
     }
+    if (error.isPermanent) {
+      // The first refusal may be a temporary fault.
+      if (this.#attempts.wasRefused(id)) this.#reject(asset, error.text);
+      this.#attempts.recordRefusal(id);
+      return { type: 'progressed', action: 'rejected' };
+    }
     this.#attempts.postponeAll(error.retryAt ?? this.#deps.client.clock.now() + retryDelay);
     return { type: 'waiting', until: this.#attempts.retryAllAt, reason: error.retryAt === undefined ? 'offline' : 'limit' };
+  }
+
+  /** The file is neither looked up nor transferred again before it changes, or the user tries again. */
+  #reject(asset: AssetRecord, reason: Message): void {
+    const row = this.#rows.get(asset.id);
+    const { sha256 } = this.#localAssets.fileStateOf(asset);
+    const agreed = row.agreed ?? (sha256 === null ? { sha256 } : null);
+    this.#recheckQueue.remove(asset.id);
+    this.#write(asset.id, { ...row, agreed, rejected: { file: sha256 ?? agreed?.remoteName ?? '', reason } });
   }
 
   /** Performs the next action for the file of the asset. */
@@ -392,7 +418,7 @@ export class FileSync implements ProjectFileSync {
     if ((action === 'download' || action === 'conflict') && name !== null)
       return await this.#mover.download(asset, row, { name, bytes }, { isConflict: action === 'conflict' });
     const isSettled = local.sha256 === null ? name === null : row.agreed?.sha256 === local.sha256;
-    if (isSettled) row = { ...row, agreed: { remoteName: name, sha256: local.sha256 } };
+    if (isSettled) row = { ...row, agreed: { remoteName: name, sha256: local.sha256 }, rejected: null };
     this.#write(id, row);
     return 'lookedUp';
   }
@@ -562,9 +588,10 @@ interface AssetFailures {
   readonly retryAt: number;
   /** How often the remote has responded that the asset is missing, since the last write to the remote. */
   readonly timesMissing: number;
+  readonly wasRefused: boolean;
 }
 
-const noFailures: AssetFailures = { failures: 0, retryAt: 0, timesMissing: 0 };
+const noFailures: AssetFailures = { failures: 0, retryAt: 0, timesMissing: 0, wasRefused: false };
 
 /**
  * Decides which assets may be transferred at the moment: one step at a time for each, and failed ones only after a wait. In memory only.
@@ -591,6 +618,15 @@ class FileAttempts {
   /** Whether the asset is missing; a single 404 may be a temporary fault. */
   isMissing(id: string): boolean {
     return this.#get(id).timesMissing > 1;
+  }
+
+  /** Whether the remote has refused the file before, since it last accepted it. */
+  wasRefused(id: string): boolean {
+    return this.#get(id).wasRefused;
+  }
+
+  recordRefusal(id: string): void {
+    this.#update(id, { wasRefused: true });
   }
 
   start(id: string): void {

@@ -9,6 +9,7 @@ import { type Message, message, verbatim } from '../../../../shared/messages/mes
 import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import type { PendingFile } from '../../../assets/pending-files.ts';
 import { RemoteUnavailableError, retryTime, type TransferControl } from '../../protocol/remote-api.ts';
+import { interceptionReason } from '../../protocol/sync-request.ts';
 import type { SyncStore } from '../../store/sync-store.ts';
 import { createMultipartForm, type RemoteClient, TransferCancelledError, type UploadSource } from '../remote-client.ts';
 import type { Urgency } from '../request-queue.ts';
@@ -124,13 +125,15 @@ interface FileUpload {
 }
 
 async function uploadFile({ client, hash, file, boundary, control }: FileUpload): Promise<FileUploadResult> {
-  const form = await createMultipartForm({ type: file.type }, file, boundary, control.onProgress);
+  const form = await createMultipartForm({ type: file.type }, file, boundary, control.onProgress).catch(() => {
+    throw new RemoteUnavailableError(message('remote.unavailable.fileMissing'), { isPermanent: true });
+  });
   const path = `/${encodeURIComponent(hash)}/asset/upload`;
   const result = await client.send({ method: 'POST', path, form, headersTimeout: processingTimeout, signal: control.signal });
   if (result.type === 'cancelled') throw new TransferCancelledError();
   if (result.type === 'notSent') throw new RemoteUnavailableError(message('remote.unavailable.unreachable'));
   if (result.type === 'noResponse') throw new RemoteUnavailableError(message('remote.unavailable.fileInterrupted'));
-  const { status, json, retryAfter } = result;
+  const { status, json, retryAfter, isForeign } = result;
   if (status === 405) return { type: 'noRoute' };
   const read = safeParseJson(uploadedFileSchema, json);
   if (status < 300 && read.success) return { type: 'stored', fileName: read.data.filename };
@@ -142,6 +145,8 @@ async function uploadFile({ client, hash, file, boundary, control }: FileUpload)
   // [Errors] 410 means that no byte arrived in time; another upload may succeed.
   if (status < 300 || status === 408 || status === 410 || status >= 500)
     throw new RemoteUnavailableError(message('remote.unavailable.fileNotAccepted'));
+  // (I44) Neither a firewall nor a proxy knows the key.
+  if (isForeign && status !== 404) throw new RemoteUnavailableError(interceptionReason(status), { isPermanent: true });
   if (status === 401 || status === 403) throw new RemoteUnavailableError(message('remote.unavailable.fileForbidden'), { status });
   if (status === 404) throw new RemoteUnavailableError(message('remote.unavailable.projectMissing'), { status });
   return { type: 'rejected', reason: rejectionReason(json) };

@@ -46,18 +46,27 @@ export class LocalAssets {
    * lookups. `ready` contains uploaded files that wait for the runner.
    */
   pending(ready: ReadonlyMap<string, string>): AssetRecord[] {
+    const found = this.#withOpenFiles(ready, ({ id }, { existsRemotely }) => existsRemotely && this.#recheckQueue.has(id));
+    const order = new Map(found.map((asset) => [asset, this.#orderOf(asset)]));
+    return found.sort((one, two) => (order.get(one) ?? 0) - (order.get(two) ?? 0));
+  }
+
+  /** Those of them whose files are known to differ, and not only to be looked up because others have written. */
+  untransferred(ready: ReadonlyMap<string, string>): AssetRecord[] {
+    return this.#withOpenFiles(ready, () => false);
+  }
+
+  #withOpenFiles(ready: ReadonlyMap<string, string>, isRechecked: (asset: AssetRecord, local: LocalFileState) => boolean): AssetRecord[] {
     const rows = this.#rows.all();
     const now = this.#deps.client.clock.now();
     const isSingle = this.#deps.capabilityStore.capabilities.upload === 'single';
-    const found = this.list().filter((asset) => {
+    return this.list().filter((asset) => {
       const local = this.fileStateOf(asset);
       if (ready.has(asset.id) && rows.get(asset.id)?.upload?.sha256 === local.sha256) return false;
-      if (local.existsRemotely && this.#recheckQueue.has(asset.id)) return true;
+      if (isRechecked(asset, local)) return true;
       const action = planFileAction(rows.get(asset.id) ?? initialFileSyncState, local, undefined, now);
       return action === 'lookUp' || (action === 'upload' && !isSingle && !asset.type.startsWith('template-'));
     });
-    const order = new Map(found.map((asset) => [asset, this.#orderOf(asset)]));
-    return found.sort((one, two) => (order.get(one) ?? 0) - (order.get(two) ?? 0));
   }
 
   /** The files that need a transfer in this direction, as far as that is known without a lookup. */

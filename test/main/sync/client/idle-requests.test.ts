@@ -136,7 +136,7 @@ const others: Readonly<Record<string, readonly [arrange: Situation, evidence: (s
       const file = await synced.store('local', png(2, 2, 'local'), 'door.png');
       synced.edit('local', { do: 'create', kind: 'asset', fields: { name: 'door.png', type: 'image', file } });
     },
-    ({ files }) => files.pending.rejected.size,
+    ({ files }) => files.rejected.size,
   ],
   'a create that the user lets wait, and what depends on it': [
     async (synced, boardId) => {

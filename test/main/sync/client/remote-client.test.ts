@@ -222,6 +222,21 @@ describe('a read', () => {
     expect(error).toMatchObject({ isPermanent: true, text: { key: 'remote.unavailable.tooLarge' } });
   });
 
+  test('[I44] that is no JSON and rejects the key comes from something in between', async () => {
+    for (const [type, body] of [
+      ['text/html', '<p>No'],
+      ['text/plain', 'RBAC: access denied'],
+      ['', ''],
+    ] as const) {
+      const error = await lost((_, outgoing) => outgoing.writeHead(401, { 'content-type': type }).end(body));
+      expect([error.status, error.isPermanent]).toEqual([undefined, false]);
+      await server?.close();
+      const answer = await came((_, outgoing) => outgoing.writeHead(403, { 'content-type': type }).end(body));
+      expect(toWriteOutcome(sending, answer)).toEqual({ type: 'intercepted', status: 403 });
+      await server?.close();
+    }
+  });
+
   test('that is forbidden, missing or redirected fails finally', async () => {
     for (const status of [401, 403, 404]) {
       expect(await lost((_, outgoing) => sendJson(outgoing, status, {}))).toMatchObject({ status, isPermanent: true });

@@ -1,6 +1,7 @@
 /** The decision table of docs/sync.md, row by row and for every kind; and the order of the requests. */
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
+import { assignEntryIds } from '../../../../main/sync/plan/plan-sync.ts';
 import { assignRanks, minimalMoves } from '../../../../main/sync/plan/sibling-order.ts';
 import type { Command } from '../../../../shared/model/commands.ts';
 import { type AnyRecord, allKinds, type KindName } from '../../../../shared/model/kinds/kinds.ts';
@@ -615,4 +616,13 @@ test('ranks change only where a record moved', () => {
   const ranks: Record<string, string> = { a: 'a0', b: 'a1', c: 'a2', d: 'a3' };
   expect([...assignRanks(['a', 'd', 'b', 'c'], (id) => ranks[id]).keys()]).toEqual(['d']);
   expect([...assignRanks(['a', 'x', 'b', 'y'], (id) => ranks[id]).keys()]).toEqual(['x', 'y']);
+});
+
+test('entries without ids get the same ids in every read, whatever their number', () => {
+  const targets = Array.from({ length: 20_000 }, (_, at) => (at % 2 === 0 ? 'a' : 'b'));
+  const ids = assignEntryIds('owner', targets, []);
+  expect([ids[0], ids[1], ids.at(-1), new Set(ids).size]).toEqual(['~owner:a:1', '~owner:b:1', '~owner:b:10000', targets.length]);
+  const known = ids.map((id, at) => ({ id, target: targets[at] ?? '' }));
+  expect(assignEntryIds('owner', targets, known)).toEqual(ids);
+  expect(assignEntryIds('owner', [...targets, 'a'], known).at(-1)).toBe('~owner:a:10001');
 });

@@ -74,6 +74,8 @@ const made = ({ request }: { request: SyncRequest }): AnyRecord => request.expec
 describe('the outcome of a response', () => {
   test.each([
     ['201 with its envelope', answer(201, done), 'done'],
+    ['a time with more digits', answer(201, { ...done, versionTime: ['1767225600', '0.12345600'] }), 'done'],
+    ['a time of numbers', answer(201, { ...done, versionTime: [1767225600, 0.5] }), 'done'],
     ['a cut answer', answer(201, null), 'unconfirmed'],
     ['an envelope without the id of what was made', answer(201, { ...done, id: undefined }), 'unconfirmed'],
     ['no answer', { type: 'noResponse' } as SendResult, 'unconfirmed'],

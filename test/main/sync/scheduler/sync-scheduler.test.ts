@@ -193,7 +193,7 @@ describe('the scheduler of a workspace', () => {
       let steps = 0;
       const step: ProjectFileSync['step'] = () =>
         steps++ === 0 ? Promise.resolve({ type: 'progressed', action: 'received' }) : new Promise(() => undefined);
-      return { ...noFiles, pending: { count: 4 }, step };
+      return { ...noFiles, pendingCount: 4, step };
     };
     const [other, wanted] = [h.project('Other', 1), h.project('Wanted', 1)];
     await h.connect();

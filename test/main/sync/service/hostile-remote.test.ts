@@ -167,6 +167,36 @@ describe('a firewall that refuses one text', () => {
   );
 });
 
+describe('[I20] an answer in another form', () => {
+  test('of one entry of the project list keeps no other project from being synced', async () => {
+    const { localSide, remoteSide, hash, first, proxy, titleOf } = await synced();
+    const { hash: nameless } = await remoteSide.ask('project.create', { template: 'empty' });
+    proxy.onResponse = (line, response) => {
+      if (!line.startsWith('GET /api/v1/workspace/projects')) return response;
+      const entries = JSON.parse(response.body.toString('utf8')) as Json[];
+      return withBody(response, [...entries.map((entry) => (entry.hash === nameless ? { ...entry, name: null } : entry)), null, {}]);
+    };
+    await remoteSide.send(hash, titled(first, 'Changed there'));
+    expect(await syncOnce(localSide, hash)).toMatchObject({ state: 'synced' });
+    expect(await titleOf(localSide, first)).toBe('<p>Changed there</p>');
+    expect((await localSide.ask('remote.projects', { name: 'Team' })).map(({ name }) => name)).toContain(nameless);
+  });
+
+  test.each(['{}', '{"css":null}', '{"css":{}}', '[]'])('for the stylesheet, or for the comments, removes nothing: %s', async (text) => {
+    for (const path of ['css', 'comments']) {
+      if (path === 'comments' && text === '[]') continue;
+      const { localSide, remoteSide, hash, first, proxy } = await synced();
+      await remoteSide.send(hash, { do: 'change', kind: 'project', id: 'project', fields: { css: 'a {}' } });
+      await syncOnce(localSide, hash);
+      const odd: BufferedResponse = { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from(text) };
+      proxy.onResponse = (line, response) => (line.startsWith(`GET /api/v1/${hash}/${path}`) ? odd : response);
+      await remoteSide.send(hash, titled(first, 'Changed there'));
+      expect(await syncOnce(localSide, hash)).not.toMatchObject({ state: 'synced' });
+      expect((await localSide.project(hash)).projectRecord.css).toBe('a {}');
+    }
+  });
+});
+
 test('[I39] a write that is answered and not applied is a conflict at once, and counts as sent only after another one was', async () => {
   const { localSide, remoteSide, hash, first, proxy, titleOf } = await synced();
   const { version } = await remoteSide.ask('project.read', { hash });

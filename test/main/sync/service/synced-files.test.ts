@@ -129,6 +129,53 @@ test('[I30] a file that a colleague replaced between our check and our change is
   }
 });
 
+test.each(['a file that is refused', 'a file that a firewall refuses'] as const)(
+  '[I20, I27] what is refused keeps no other file from being synced, and the status says so: %s',
+  async (what) => {
+    const { hash } = await remoteSide.ask('project.create', { template: 'empty' });
+    const [refused] = [await add(remoteSide, hash, 'refused.png', png(30, 20)), await add(remoteSide, hash, 'theirs.png', png(31, 20))];
+    const { url, key } = await serve(remoteSide);
+    const proxy = new FaultProxy(url, () => 0.5);
+    const refusal =
+      what === 'a file that is refused'
+        ? { status: 403, headers: { 'content-type': 'application/json' }, body: Buffer.from('{"title":"No","detail":"No."}') }
+        : { status: 403, headers: { 'content-type': 'text/plain' }, body: Buffer.from('Denied') };
+    const isRefused = (line: string) => line.includes(`/asset/${refused}`) || line.endsWith('/asset/upload');
+    proxy.intercept = (line) => (isRefused(line) ? refusal : undefined);
+    try {
+      await localSide.ask('remote.add', { name: 'Team', url: await proxy.open(), key: { key } });
+      const { hash: local } = await localSide.ask('sync.add', { remote: 'Team', hash });
+      expect(await syncOnce(localSide, local)).toMatchObject({ state: 'receiving', pending: 0 });
+      expect(await bytesOf(localSide, local, 'theirs.png')).toEqual(png(31, 20));
+      await add(localSide, local, 'ours.png', png(32, 20));
+      await syncOnce(localSide, local);
+      expect(await syncOnce(localSide, local)).toMatchObject({ state: 'attention', rejected: 2 });
+      proxy.intercept = () => undefined;
+      await syncOnce(localSide, local);
+      expect(await syncOnce(localSide, local)).toMatchObject({ state: 'synced', rejected: 0 });
+      expect(await bytesOf(localSide, local, 'refused.png')).toEqual(png(30, 20));
+      expect(await bytesOf(remoteSide, hash, 'ours.png')).toEqual(png(32, 20));
+    } finally {
+      await proxy.close();
+    }
+  },
+);
+
+test('[I20, I27] a file that has vanished from the disk keeps no other from being sent, and the status says so', async () => {
+  const { hash } = await remoteSide.ask('project.create', { template: 'empty' });
+  const { url, key } = await serve(remoteSide);
+  await localSide.ask('remote.add', { name: 'Team', url, key: { key } });
+  const { hash: local } = await localSide.ask('sync.add', { remote: 'Team', hash });
+  await syncOnce(localSide, local);
+  await add(localSide, local, 'vanished.png', png(30, 20));
+  await add(localSide, local, 'ours.png', png(32, 20));
+  const asset = [...(await localSide.project(local)).recordsOfKind('asset')].find(({ name }) => name === 'vanished.png');
+  rmSync((await localSide.ask('asset.locate', { hash: local, file: asset?.file ?? '' }))?.path ?? '');
+  await syncOnce(localSide, local);
+  expect(await syncOnce(localSide, local)).toMatchObject({ state: 'attention', rejected: 1 });
+  expect(await bytesOf(remoteSide, hash, 'ours.png')).toEqual(png(32, 20));
+});
+
 test('[I30] the other client receives a replaced file with its next read', async () => {
   const { hash } = await remoteSide.ask('project.create', { template: 'empty' });
   const id = await add(remoteSide, hash, 'door.png', png(30, 20));

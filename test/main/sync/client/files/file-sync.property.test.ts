@@ -65,7 +65,7 @@ test.each(['two-step', 'single'] as const)('in the %s flow', async (uploadFlow) 
         for (const conflict of synced.conflicts) synced.answer(conflict, conflict.reason === 'unconfirmedCreate' ? 'local' : 'remote');
       }
       expect(synced.conflicts).toEqual([]);
-      const refused = synced.files.pending.rejected;
+      const refused = synced.files.rejected;
       const sides = (['local', 'remote'] as const).map((side) =>
         Object.fromEntries(of(side).flatMap(({ id, name }) => (refused.has(id) ? [] : [[id, [name, synced.sha(side, id)]]]))),
       );

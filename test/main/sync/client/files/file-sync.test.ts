@@ -161,7 +161,7 @@ describe('remote files', () => {
       request.url.includes(`${odd}/file`) ? new Response('x'.repeat(png(30, 20).length)) : await pass();
     await synced.untilSynced();
     expect(synced.localProject.find('asset', missing)?.file).toBe(null);
-    expect([...synced.files.pending.rejected.keys()]).toEqual([odd]);
+    expect([...synced.files.rejected.keys()]).toEqual([odd]);
     expect(assetRequests(served).filter((each) => each.endsWith('/file')).length).toBeLessThan(20);
   });
 
@@ -206,7 +206,7 @@ describe('local files', () => {
     expect(assetRequests(served).slice(before)).toEqual(['POST /asset/upload', 'POST /asset']);
     expect(served.memory.capabilities.upload).toBe('two-step');
     expect(synced.progress.at(-1)).toMatchObject({ direction: 'up', bytes: png(30, 20).length, total: png(30, 20).length });
-    expect(synced.files.pending).toEqual({ count: 0, rejected: new Map() });
+    expect([synced.files.pendingCount, synced.files.rejected.size]).toEqual([0, 0]);
   });
 
   test('are sent with the request that creates the asset if the remote has no upload (G1), which is detected once', async () => {
@@ -340,7 +340,7 @@ describe('local files', () => {
     await synced.untilSynced();
     await replace(synced, 'local', asset, png(31, 21));
     await synced.untilSynced();
-    expect(synced.files.pending.rejected.get(asset)).toEqual(message('sync.rejection.fileOnlyWithAsset'));
+    expect(synced.files.rejected.get(asset)).toEqual(message('sync.rejection.fileOnlyWithAsset'));
     expect(synced.sha('local', asset)).toBe(sha256(png(31, 21)));
     expect(synced.sha('remote', asset)).toBe(sha256(png(30, 20)));
   });
@@ -398,7 +398,7 @@ describe('local files', () => {
     const id = synced.id(asset);
     expect(synced.remoteProject.find('asset', id)).toMatchObject({ name: 'door.png', file: null });
     expect(synced.sha('local', id)).toBe(sha256(png(30, 20)));
-    expect([...synced.files.pending.rejected.values()]).toEqual([message('sync.rejection.file', { faults: 'is larger than 1 KB' })]);
+    expect([...synced.files.rejected.values()]).toEqual([message('sync.rejection.file', { faults: 'is larger than 1 KB' })]);
     expect(assetRequests(served).filter((each) => each === 'POST /asset/upload')).toHaveLength(1);
   });
 });
@@ -442,7 +442,7 @@ describe('[I22] a file of somebody else', () => {
     await replace(synced, 'remote', asset, png(31, 21));
     await later(synced);
     expect(synced.conflicts).toEqual([]);
-    expect(synced.files.pending.count).toBe(0);
+    expect(synced.files.pendingCount).toBe(0);
   });
 
   test('template assets are read and never written', async () => {
