@@ -1,4 +1,5 @@
 /** Several windows of the program: the menu bar is that of the focused one, and quitting closes all of them or none. */
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -85,6 +86,14 @@ test('quitting asks once and keeps both windows if the user keeps one; the resta
   await answerWith(0);
   await app.quit();
   expect(existsSync(restarts)).toBe(false);
+});
+
+test('a signal ends the program without a question, which nobody would answer', async () => {
+  await typeIntoForm(second);
+  await answerWith(1);
+  const ended = once(electron.process, 'exit');
+  electron.process.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
 });
 
 test('a link that is opened while the program closes is opened by the next start', async () => {
