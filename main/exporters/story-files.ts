@@ -4,9 +4,10 @@
  */
 
 import { join, posix } from 'node:path';
+import { existingLocales } from '../../shared/contracts/existing-locales.ts';
 import type { ExportFile } from '../../shared/contracts/export-file.ts';
 import type { Finding } from '../../shared/contracts/findings.ts';
-import { existingLocales, type TargetSettings } from '../../shared/contracts/targets.ts';
+import type { TargetSettings } from '../../shared/contracts/targets.ts';
 import { appendAll } from '../../shared/lists.ts';
 import { type Message, message, verbatim } from '../../shared/messages/message.ts';
 import type { Project } from '../../shared/model/project.ts';

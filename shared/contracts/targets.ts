@@ -38,13 +38,6 @@ export const targetSettingsSchema = z.strictObject({
 });
 export type TargetSettings = z.infer<typeof targetSettingsSchema>;
 
-/** Languages that were chosen may have been deleted from the project since then: without any other, the main one remains. `existing`: those of the project. */
-export function existingLocales(locales: TargetSettings['locales'], existing: readonly string[]): TargetSettings['locales'] {
-  if (typeof locales === 'string') return locales;
-  const chosen = locales.filter((iso) => existing.includes(iso));
-  return chosen.length > 0 ? chosen : 'main';
-}
-
 /** The version of a file that another program wrote; `sha256` is null if it deleted the file. */
 export const fileVersionSchema = z.strictObject({ path: z.string().min(1), sha256: z.string().nullable() });
 export type FileVersion = Readonly<z.infer<typeof fileVersionSchema>>;

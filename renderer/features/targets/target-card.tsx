@@ -2,7 +2,8 @@
 import { Eye, FolderOpen, FolderSearch, History, MousePointerClick, RefreshCw, SlidersHorizontal, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button as PlainButton } from 'react-aria-components';
-import { existingLocales, type Target, type TargetSettings, type TargetStatusDetails } from '../../../shared/contracts/targets.ts';
+import { existingLocales } from '../../../shared/contracts/existing-locales.ts';
+import type { Target, TargetSettings, TargetStatusDetails } from '../../../shared/contracts/targets.ts';
 import { fillMessage } from '../../messages/fill-message.tsx';
 import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';

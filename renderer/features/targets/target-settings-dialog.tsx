@@ -1,9 +1,10 @@
 /** Changes what a target exports, whether its folder is polled for changes, and whether Perforce opens its files. */
 
 import { useState } from 'react';
+import { existingLocales } from '../../../shared/contracts/existing-locales.ts';
 import type { ExporterDescription, PluginVersion } from '../../../shared/contracts/exporters.ts';
 import { languageFilesFor, newestReleasedVersion, versionName } from '../../../shared/contracts/plugin-versions.ts';
-import { existingLocales, type Target } from '../../../shared/contracts/targets.ts';
+import type { Target } from '../../../shared/contracts/targets.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { useExporters } from '../../state/exporters-store.ts';
