@@ -177,7 +177,9 @@ function indexEntries(zip: ZipArchive, fileName: string): Map<string, ZipEntry> 
     if (reason !== 'hidden') throw new Problem('invalid', skipProblems[reason]({ fileName, name: name.slice(0, 100) }));
   const entries = new Map<string, ZipEntry>();
   for (const entry of zip.entries) {
-    const { name } = entry;
+    const { name, storedName } = entry;
+    if (name !== storedName || name.includes(':'))
+      throw new Problem('invalid', skipProblems.unsafePath({ fileName, name: storedName.slice(0, 100) }));
     if (entries.has(name)) throw new Problem('invalid', message('problem.projectFile.entryTwice', { fileName, name: name.slice(0, 100) }));
     entries.set(name, entry);
   }

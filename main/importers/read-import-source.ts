@@ -152,6 +152,9 @@ function chooseStoryEntry(zip: ZipArchive, zipName: string): ZipEntry {
   );
   if (other) throw otherFileProblem(zipName, other);
   const isEncrypted = zip.skipped.some(({ reason }) => reason === 'encrypted');
+  const unusable = zip.skipped.find(({ name, reason }) => reason !== 'hidden' && storyNames([name]).length > 0);
+  if (unusable && !isEncrypted)
+    throw new Problem('invalid', message('problem.import.jsonInZipUnusable', { zipName, name: unusable.name.slice(0, 100) }));
   throw new Problem('invalid', message(isEncrypted ? 'problem.import.zipEncrypted' : 'problem.import.noJsonInZip', { zipName }));
 }
 

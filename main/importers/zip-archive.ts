@@ -22,8 +22,10 @@ const utf8NameFlag = 0x800;
 const unicodePathField = 0x7075;
 
 export interface ZipEntry {
-  /** The path, with `/` also where the archive was made with `\\`, as on Windows. */
+  /** The path, with `/` also where the archive was made with `\\`, as on Windows, and without steps that lead nowhere. It may be none of this system. */
   readonly name: string;
+  /** The path as the archive contains it. */
+  readonly storedName: string;
   readonly size: number;
 }
 
@@ -31,7 +33,7 @@ export interface ZipEntry {
 export type SkipReason = 'encrypted' | 'link' | 'unsafePath' | 'hidden';
 
 export interface ZipArchive {
-  /** The files with plain relative names. */
+  /** The files whose names lead to them. */
   readonly entries: readonly ZipEntry[];
   /** The entries that are left out. */
   readonly skipped: readonly { readonly name: string; readonly reason: SkipReason }[];
@@ -106,11 +108,12 @@ function nameEntries(
   for (const entry of directory) {
     // Replaced after decoding: in the encodings of East Asia, the byte of a backslash is also the second half of characters.
     const stored = decode(entry);
-    const name = stored.replaceAll('\\', '/');
-    const reason = findSkipReason(name, entry);
+    const steps = stored.replaceAll('\\', '/').split('/');
+    const reason = findSkipReason(steps, entry);
+    const name = steps.filter(isNamedStep).join('/');
     if (reason) skipped.push({ name: stored, reason });
     else {
-      const named = { name, size: entry.uncompressedSize };
+      const named = { name, storedName: stored, size: entry.uncompressedSize };
       entries.push(named);
       listed.set(named, entry);
     }
@@ -118,9 +121,13 @@ function nameEntries(
   return { entries, skipped };
 }
 
-function findSkipReason(name: string, entry: Entry): SkipReason | undefined {
-  if (!isRelativePath(name)) return 'unsafePath';
-  if (name.split('/').some((step) => step === '' || step.startsWith('.') || step === '__MACOSX')) return 'hidden';
+/** Programs write names from a root (PHP) or with empty steps or `.` (bsdtar), which all lead to the same file as without. */
+const isNamedStep = (step: string): boolean => step !== '' && step !== '.';
+
+function findSkipReason(steps: readonly string[], entry: Entry): SkipReason | undefined {
+  if (steps.some((step) => step === '..' || step.includes('\0'))) return 'unsafePath';
+  const isFolder = !isNamedStep(steps.at(-1) ?? '');
+  if (isFolder || steps.some((step) => (step.startsWith('.') && step !== '.') || step === '__MACOSX')) return 'hidden';
   if (entry.isEncrypted()) return 'encrypted';
   return isLink(entry) ? 'link' : undefined;
 }
@@ -145,9 +152,20 @@ const nameEncodings = [
   'cp850',
   'cp852',
   'ibm866',
+  'cp737',
+  'cp775',
+  'cp857',
+  'cp862',
+  'cp720',
   'windows-1252',
   'windows-1250',
   'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'windows-874',
 ] as const satisfies readonly TextEncoding[];
 type NameEncoding = (typeof nameEncodings)[number];
 
@@ -172,9 +190,6 @@ function createNameDecoder(encoding: NameEncoding): (entry: Entry) => string {
 
 /** The upper half of the attributes is the Unix file mode, its upper four bits the file type. */
 const isLink = ({ externalFileAttributes }: Entry): boolean => ((externalFileAttributes >>> 28) & 0xf) === 0xa;
-
-/** Whether the path leads to a file inside the folder that contains the archive, on every system. */
-const isRelativePath = (name: string): boolean => !/^\/|[\\\0:]/.test(name) && !name.split('/').includes('..');
 
 async function* streamEntry(
   zip: ZipFile,

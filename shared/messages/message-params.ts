@@ -2564,6 +2564,7 @@ export interface MessageParams {
   'problem.import.neitherFileNorFolder': { readonly path: MessageValue };
   'problem.import.noJsonInZip': { readonly zipName: MessageValue };
   'problem.import.jsonInZipTooLarge': { readonly chosen: MessageValue; readonly megabytes: MessageValue; readonly zipName: MessageValue };
+  'problem.import.jsonInZipUnusable': { readonly name: MessageValue; readonly zipName: MessageValue };
   'problem.import.noJson': { readonly where: MessageValue };
   'problem.import.severalJson': { readonly more: number; readonly names: MessageValue; readonly where: MessageValue };
   'problem.import.jsonTooLarge': { readonly megabytes: MessageValue; readonly path: MessageValue };

@@ -226,6 +226,30 @@ describe('a .zip', () => {
     expect((await readImportSource(await zip('story.json', { 'a.json': '{"name":"z"}' }))).json).toEqual({ name: 'z' });
   });
 
+  test.each([
+    ['bsdtar, in Windows 10 and on a Mac', './project.json', './assets/a.png'],
+    ['PHP', '/project.json', '/assets/a.png'],
+    ['programs that join paths', 'story//project.json', 'story//assets/./a.png'],
+    ['a Mac, where names may have a colon', 'My story: final/project.json', 'My story: final/assets/a.png'],
+  ])('[G29] contains the story and its files as %s writes their names', async (_, story, asset) => {
+    const { json, assetFiles } = await readImportSource(await zip('names.zip', { [story]: '{"name":"zipped"}', [asset]: 'the picture' }));
+    expect(json).toEqual({ name: 'zipped' });
+    expect(await assetFiles?.listPaths([])).toEqual(['assets/a.png']);
+    await assetFiles?.close();
+  });
+
+  test('[G29] an asset may have a colon in its name', async () => {
+    const { assetFiles } = await readImportSource(await zip('colon.zip', { 'project.json': '{}', 'Act 1: gate.png': 'the picture' }));
+    expect(await assetFiles?.listPaths([])).toEqual(['Act 1: gate.png']);
+    await assetFiles?.close();
+  });
+
+  test('[G29] a story that cannot be used because of its name or form is named', async () => {
+    const { text } = await refused(await zip('out.zip', { '../project.json': '{}', '__MACOSX/._project.json': 'x' }));
+    expect(text).toMatchObject({ key: 'problem.import.jsonInZipUnusable', params: { zipName: 'out.zip', name: '../project.json' } });
+    expect((await refused(await zip('mac.zip', { '__MACOSX/._project.json': 'x' }))).text.key).toBe('problem.import.noJsonInZip');
+  });
+
   test('names that point outside are ignored', async () => {
     const source = await zip('evil.zip', {
       '../project.json': '{"name":"out"}',
@@ -295,10 +319,10 @@ describe('a .zip', () => {
         'castle\\assets\\Faces\\a.png': 'a',
         'castle\\..\\..\\evil.png': 'x',
         '\\\\server\\evil.png': 'x',
-        'castle\\D:\\evil.png': 'x',
+        'castle\\D:\\evil.png': 'x', // Names are only compared.
         'castle\\.hidden\\b.png': 'x',
       });
-      expect(await listed(source, ['a.png'])).toEqual({ 'assets/Faces/a.png': 'a' });
+      expect(await listed(source, ['a.png'])).toEqual({ 'assets/Faces/a.png': 'a', 'D:/evil.png': 'x' });
     });
 
     test.each([
@@ -310,6 +334,12 @@ describe('a .zip', () => {
       ['Western European', 'São João.png', 'S\xc6o Jo\xc6o.png'],
       ['Central European', 'Źródło.png', '\x8dr\xa2d\x88o.png'],
       ['Russian', 'Герой.png', '\x83\xa5\xe0\xae\xa9.png'],
+      ['Greek', 'Ήρωας.png', '\xec\xa8\xe0\x98\xaa.png'],
+      ['Baltic', 'Žąsis.png', '\xcf\xd0sis.png'],
+      ['Turkish', 'Şövalyeğı.png', '\x9e\x94valye\xa7\x8d.png'],
+      ['Hebrew', 'גיבור.png', '\x82\x89\x81\x85\x98.png'],
+      ['Arabic', 'بطل.png', '\xa0\xe1\xe9.png'],
+      ['Thai', 'วีรบุรุษ.png', '\xc7\xd5\xc3\xba\xd8\xc3\xd8\xc9.png'],
       ['as the format says', 'Küste.png', 'K\x81ste.png'],
       ['Western European, from a program with windows', 'Küste.png', 'K\xfcste.png'],
     ])('[G29] a name whose encoding is not stated is decoded so that the story finds it: %s', async (_, name, bytes) => {
