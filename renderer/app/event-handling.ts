@@ -2,6 +2,7 @@
 
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { message } from '../../shared/messages/message.ts';
+import type { Project } from '../../shared/model/project.ts';
 import { Problem } from '../../shared/problem.ts';
 import { openDialog } from '../commands/feature.ts';
 import { waitForLanguage } from '../messages/language.ts';
@@ -20,7 +21,7 @@ import { showProblem, showToast } from '../ui/toast-queue.ts';
 export function startEventHandling(): void {
   onEvents(handleEvents);
   onReconnect(() => {
-    void reread();
+    void reread().catch(() => undefined);
     void loadProjects();
     void showOpeningNotices();
     void loadTargets();
@@ -29,6 +30,9 @@ export function startEventHandling(): void {
     if (listExporters().length === 0) void loadExporters();
     void loadSyncState();
     void loadStoryFolders();
+  });
+  openProjectStore.subscribe(({ isGone, project }, before) => {
+    if (isGone && !before.isGone) closeDeleted(project);
   });
   onReject(() => showProblem(new Problem('forbidden', message('problem.browser.openPrintedAddress'))));
   void loadExporters();
@@ -68,9 +72,12 @@ function handleEvents(events: readonly BackendEvent[]): void {
 async function closeIfDeleted(): Promise<void> {
   const { hash, project } = openProjectStore.getState();
   if (hash === null || project.size === 0) return;
-  const { name } = project.projectRecord;
   const list = await invoke('project.list', {}).catch(() => null);
   if (list === null || openProjectStore.getState().hash !== hash || list.some((each) => each.hash === hash)) return;
+  closeDeleted(project);
+}
+
+function closeDeleted({ projectRecord: { name } }: Project): void {
   goToProjectList();
   showToast({ tone: 'plain', title: t('state.recordDeleted', { name }) });
 }

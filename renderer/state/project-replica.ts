@@ -11,6 +11,7 @@ import type { ChangeSet } from '../../shared/model/change-set.ts';
 import type { IdMapping } from '../../shared/model/id-mapping.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { Project } from '../../shared/model/project.ts';
+import { Problem } from '../../shared/problem.ts';
 import type { SliceControl } from './run-in-slices.ts';
 
 /** `project` is mutated in place, and another instance when it is loaded again; `revision` increases with every change of it. */
@@ -25,6 +26,8 @@ interface OpenProjectState {
   readonly isLoading: boolean;
   /** The loaded fraction, 0 to 1. */
   readonly loadProgress: number;
+  /** Whether it has been found to be deleted since it was opened. */
+  readonly isGone: boolean;
 }
 
 type ProjectChangedEvent = Extract<BackendEvent, { event: 'project.changed' }>;
@@ -38,6 +41,7 @@ const closedState: OpenProjectState = {
   history: { undo: null, redo: null },
   isLoading: false,
   loadProgress: 0,
+  isGone: false,
 };
 
 interface ReplicaDeps extends Pick<SliceControl, 'pause'> {
@@ -45,6 +49,9 @@ interface ReplicaDeps extends Pick<SliceControl, 'pause'> {
   /** Called with the records that have got other ids, when `project` has them and before the store says so. */
   readonly renameRecords?: (renamed: IdMapping) => void;
 }
+
+/** Until a project that could not be loaded again is read once more. */
+const retryDelayMs = 2000;
 
 /** A store with the open project, and the functions that write to it. */
 export function createProjectReplica({ invoke, pause, renameRecords = () => undefined }: ReplicaDeps) {
@@ -80,9 +87,14 @@ export function createProjectReplica({ invoke, pause, renameRecords = () => unde
       applyEvents(heldMeanwhile);
     } catch (error) {
       if (!isCurrent()) return;
-      heldEvents = null;
-      store.setState({ isLoading: false });
-      throw error;
+      const isGone = Problem.from(error).code === 'notFound';
+      if (store.getState().isLoading || isGone) {
+        heldEvents = null;
+        store.setState({ isLoading: false, isGone });
+        throw error;
+      }
+      // The window shows what it has, and needs the held events as soon as it can read again: callers wait for their versions.
+      setTimeout(() => isCurrent() && void read(hash, heldEvents ?? []).catch(() => undefined), retryDelayMs);
     }
   }
 
@@ -93,10 +105,10 @@ export function createProjectReplica({ invoke, pause, renameRecords = () => unde
     renameRecords(renamedIdsOf(applicable));
     const last = applicable.at(-1);
     if (last) store.setState({ revision: revision + 1, version: last.version, history: last.history });
-    if (missed.length > 0 && hash !== null) void read(hash, missed);
+    if (missed.length > 0 && hash !== null) void read(hash, missed).catch(() => undefined);
   }
 
-  /** Loads the whole project again; until then the window shows the current replica. */
+  /** Loads the whole project again, later if that fails; until then the window shows the current replica. Throws a 404 if the project was deleted. */
   async function reread(): Promise<void> {
     const { hash } = store.getState();
     if (hash !== null) await read(hash);

@@ -1,18 +1,22 @@
 /** The replica with a real engine in memory: in whatever order snapshot and events arrive, it ends up equal. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { openEngine } from '../../../main/engine/engine.ts';
 import { cachedChildIds } from '../../../renderer/state/open-project.ts';
 import { createProjectReplica } from '../../../renderer/state/project-replica.ts';
 import type { InvokeCall } from '../../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { ProjectSnapshot } from '../../../shared/contracts/ipc/results.ts';
+import { verbatim } from '../../../shared/messages/message.ts';
 import type { IdMapping } from '../../../shared/model/id-mapping.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { Problem } from '../../../shared/problem.ts';
 import { cases } from '../../rounds.ts';
 import { createTestStory } from '../../story-builder.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
+
+afterEach(() => vi.useRealTimers());
 
 /** An engine with one project, a replica whose reads the test completes or rejects, and the events of the engine. */
 function pair() {
@@ -21,12 +25,13 @@ function pair() {
   const story = createTestStory(engine, environment);
   const events: BackendEvent[] = [];
   engine.onEvent((event) => events.push(event));
-  const waiting: ((go: 'through' | 'fail') => void)[] = [];
+  const waiting: ((go: 'through' | 'fail' | 'deleted') => void)[] = [];
   // Answers the only call that the replica makes; `InvokeCall` has all of them.
   const invoke = ((name: string) => {
     if (name !== 'project.read') throw new Error(`${name} was not expected`);
     return new Promise<ProjectSnapshot>((resolve, reject) => {
-      waiting.push((go) => (go === 'through' ? resolve(engine.createSnapshot(story.hash)) : reject(new Error('away'))));
+      const problem = { fail: new Error('away'), deleted: new Problem('notFound', verbatim('Gone')) };
+      waiting.push((go) => (go === 'through' ? resolve(engine.createSnapshot(story.hash)) : reject(problem[go])));
     });
   }) as unknown as InvokeCall;
   const renamed: (readonly (readonly [string, string])[])[] = [];
@@ -89,6 +94,42 @@ test('what is loaded again belongs to the same opening', async () => {
   expect(state().opening).toBe(first.opening);
   screen.close();
   expect((await open()).opening).not.toBe(first.opening);
+});
+
+test('a project that cannot be loaded again keeps its events, and is loaded as soon as that is possible', async () => {
+  const { hash, engine, events, screen, waiting, settle, state, build } = pair();
+  const opening = screen.open(hash);
+  waiting.pop()?.('through');
+  await opening;
+  vi.useFakeTimers();
+  build('element');
+  events.splice(0);
+  const arrived = screen.whenVersionArrives(hash, engine.getVersion(hash).version + 1);
+  build('note');
+  screen.receive(events.splice(0));
+  waiting.pop()?.('fail');
+  await settle();
+  build('jumper');
+  screen.receive(events.splice(0));
+  expect(waiting).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(2000);
+  waiting.pop()?.('through');
+  await arrived;
+  expect(recordsOf(state().project)).toEqual(recordsOf(engine.getProject(hash)));
+});
+
+test('a project that was deleted while the connection was lost is gone, and not read again', async () => {
+  const { hash, screen, waiting, state } = pair();
+  const opening = screen.open(hash);
+  waiting.pop()?.('through');
+  await opening;
+  vi.useFakeTimers();
+  const again = screen.reread();
+  waiting.pop()?.('deleted');
+  await expect(again).rejects.toMatchObject({ code: 'notFound' });
+  expect(state()).toMatchObject({ hash, isGone: true });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(waiting).toHaveLength(0);
 });
 
 test('a batch of changes is one revision', async () => {
