@@ -3,10 +3,10 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components';
 import { type Action, actionLabel, isProjectListShown, searchedLabel } from '../../commands/action.ts';
 import { listActions, shortcutFor, shownShortcut } from '../../commands/action-registry.ts';
-import { compareTexts, findText, t } from '../../messages/translate.ts';
+import { findText, t } from '../../messages/translate.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
 import { locationLabel } from '../../records/names/record-names.ts';
-import { matchRank } from '../../records/search/match-options.ts';
+import { BestMatches, matchRank, rankFor } from '../../records/search/match-options.ts';
 import { type TextIndex, useTextIndex } from '../../records/search/text-index.ts';
 import { foldText } from '../../records/search/text-matching.ts';
 import { openProjectStore } from '../../state/open-project.ts';
@@ -124,32 +124,39 @@ const findSynonym = ({ name }: Action, query: string): string | undefined =>
         .find((word) => (matchRank(word, query) ?? rankOfSynonym) < 3);
 
 /** The best matches of each kind, and in `more` how many others there are. */
-function recordItems(index: TextIndex, query: string): { readonly items: readonly PaletteItem[]; readonly more: number } {
+export function recordItems(
+  index: Pick<TextIndex, 'names'>,
+  query: string,
+): { readonly items: readonly PaletteItem[]; readonly more: number } {
   const [firstWord = ''] = foldText(query.trim()).split(' ');
-  const found = new Map<string, { rank: number; text: string; kind: string; record: { id: string } }>();
+  const groups = groupLabels();
+  const rankOf = rankFor(query);
+  const best = new Map(Object.keys(groups).map((kind) => [kind, new BestMatches<PaletteRecord>(maxPerKind)]));
+  const found = new Set<string>();
   for (const { record, text } of index.names(firstWord)) {
-    if (groupLabels()[record.kind] === undefined || (firstWord === '' && record.kind !== 'board')) continue;
-    const rank = matchRank(text, query);
-    const previous = found.get(record.id);
-    if (rank !== null && (previous === undefined || rank < previous.rank)) found.set(record.id, { rank, text, kind: record.kind, record });
+    const ofKind = best.get(record.kind);
+    const rank = ofKind === undefined || (firstWord === '' && record.kind !== 'board') ? null : rankOf(text);
+    if (rank === null) continue;
+    found.add(record.id);
+    ofKind?.add({ id: record.id, name: text, rank, record }, rank);
   }
-  const order = Object.keys(groupLabels());
-  const shown = new Map<string, number>();
-  const items = [...found.values()]
-    .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || a.rank - b.rank || compareTexts(a.text, b.text))
-    .filter(({ kind }) => {
-      const count = shown.get(kind) ?? 0;
-      shown.set(kind, count + 1);
-      return count < maxPerKind;
-    })
-    .map(({ rank, text, kind, record }) => ({
-      id: record.id,
-      group: groupLabels()[kind] ?? '',
+  const items = [...best].flatMap(([kind, { matches }]) =>
+    matches.map(({ id, name, rank, record }) => ({
+      id,
+      group: groups[kind] ?? '',
       rank,
-      content: <RecordRow id={record.id} text={text} />,
+      content: <RecordRow id={id} text={name} />,
       run: () => goToRecord(record),
-    }));
+    })),
+  );
   return { items, more: found.size - items.length };
+}
+
+interface PaletteRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly rank: number;
+  readonly record: { readonly id: string };
 }
 
 function RecordRow({ id, text }: { id: string; text: string }) {

@@ -13,17 +13,42 @@ const maxMatches = 50;
 
 export function findBestMatches(options: readonly SearchOption[], query: string): SearchOption[] {
   const foldedQuery = foldQuery(query);
-  // Only the listed options are kept sorted: sorting all names of a large story on each key press would take too long.
-  const best: RatedOption[] = [];
+  const best = new BestMatches<SearchOption>(maxMatches);
   for (const option of options) {
-    const rate = rankOfFolded(foldedNameOf(option), foldedQuery);
-    const last = best[maxMatches - 1];
-    if (rate === null || (last && compareRated({ option, rate }, last) >= 0)) continue;
-    const at = best.findIndex((each) => compareRated({ option, rate }, each) < 0);
-    best.splice(at < 0 ? best.length : at, 0, { option, rate });
-    best.length = Math.min(best.length, maxMatches);
+    const rank = rankOfFolded(foldedNameOf(option), foldedQuery);
+    if (rank !== null) best.add(option, rank);
   }
-  return best.map(({ option }) => option);
+  return [...best.matches];
+}
+
+/** The first matches by rank and name. Only they are kept sorted: sorting all names of a large story on each key press would take too long. */
+export class BestMatches<T extends { readonly id: string; readonly name: string }> {
+  readonly #limit: number;
+  readonly #ranked: { readonly item: T; readonly rank: number }[] = [];
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get matches(): readonly T[] {
+    return this.#ranked.map(({ item }) => item);
+  }
+
+  /** Of several names with one id, the best is kept. */
+  add(item: T, rank: number): void {
+    const ranked = this.#ranked;
+    const isBefore = (each: { readonly item: T; readonly rank: number }): boolean =>
+      (rank - each.rank || compareTexts(item.name, each.item.name)) < 0;
+    const last = ranked.at(-1);
+    if (last && ranked.length >= this.#limit && !isBefore(last)) return;
+    const known = ranked.findIndex((each) => each.item.id === item.id);
+    const found = ranked.findIndex(isBefore);
+    const at = found < 0 ? ranked.length : found;
+    if (known >= 0 && known < at) return;
+    if (known >= 0) ranked.splice(known, 1);
+    ranked.splice(at, 0, { item, rank });
+    ranked.length = Math.min(ranked.length, this.#limit);
+  }
 }
 
 /** How many options match, listed or not. */
@@ -32,12 +57,6 @@ export function countMatches(options: readonly SearchOption[], query: string): n
   return options.reduce((count, option) => count + Number(rankOfFolded(foldedNameOf(option), foldedQuery) !== null), 0);
 }
 
-interface RatedOption {
-  readonly option: SearchOption;
-  readonly rate: number;
-}
-
-const compareRated = (one: RatedOption, two: RatedOption): number => one.rate - two.rate || compareTexts(one.option.name, two.option.name);
 const foldedNames = new WeakMap<SearchOption, string>();
 
 /** Folded once per option, since the options stay the same while the user types. */
@@ -51,7 +70,12 @@ function foldedNameOf(option: SearchOption): string {
  * How well a name matches what was typed, for every list that is searched by name: 0 if it is the same, 1 if it begins with it, 2 if one of
  * its words does, 3 if it contains all typed words; null if it does not match. Letters match without regard to case and accents.
  */
-export const matchRank = (name: string, query: string): number | null => rankOfFolded(foldText(name), foldQuery(query));
+export const matchRank = (name: string, query: string): number | null => rankFor(query)(name);
+/** The same for many names. */
+export function rankFor(query: string): (name: string) => number | null {
+  const foldedQuery = foldQuery(query);
+  return (name) => rankOfFolded(foldText(name), foldedQuery);
+}
 export const matchesName = (name: string, query: string): boolean => matchRank(name, query) !== null;
 
 const foldQuery = (query: string): string => foldText(query.trim());

@@ -164,6 +164,9 @@ function indexOf(project: Project): TextIndex {
   return index;
 }
 
+/** While texts are read, they are searched this often: each search takes longer than reading a slice. */
+const publishMs = 250;
+
 interface TextIndexState {
   /** Another object whenever more texts have been read. */
   readonly texts: Revised<TextIndex>;
@@ -177,10 +180,16 @@ export function useTextIndex(): TextIndexState {
   const [{ revision, part }, setNow] = useState<{ revision: number; part: number | null }>({ revision: 0, part: 0 });
   useEffect(() => {
     let isCurrent = true;
-    const update = (part: number | null) => isCurrent && setNow(({ revision }) => ({ revision: revision + 1, part }));
+    let published = 0;
+    const publish = (part: number | null) => isCurrent && setNow(({ revision }) => ({ revision: revision + 1, part }));
+    const update = (part: number) => {
+      if (performance.now() - published < publishMs) return;
+      published = performance.now();
+      publish(part);
+    };
     void indexOf(story.value)
       .refresh({ pause: yieldToMain, isCurrent: () => isCurrent, progress: update })
-      .then((isDone) => isDone && update(null));
+      .then((isDone) => isDone && publish(null));
     return () => {
       isCurrent = false;
     };

@@ -1,9 +1,9 @@
 /** The command palette finds actions by their labels, and by other words for them. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import '../../../../renderer/app/register.ts';
 import { type Action, actionLabel } from '../../../../renderer/commands/action.ts';
 import { listActions } from '../../../../renderer/commands/action-registry.ts';
-import { actionItems } from '../../../../renderer/features/find/command-palette.tsx';
+import { actionItems, recordItems } from '../../../../renderer/features/find/command-palette.tsx';
 import { setContrast } from '../../../../renderer/state/appearance.ts';
 import { openProjectStore } from '../../../../renderer/state/open-project.ts';
 import { messages as german } from '../../../../shared/messages/de/messages.ts';
@@ -69,5 +69,43 @@ describe('the command palette', () => {
           key,
         ).toBe(true);
       }
+  });
+});
+
+describe('records in the command palette', () => {
+  const named = (kind: 'board' | 'element', id: string, text: string) => ({ record: { kind, id }, text });
+  const search = (query: string, ...names: ReturnType<typeof named>[]) => {
+    const index = { names: () => names } as unknown as Parameters<typeof recordItems>[0];
+    const { items, more } = recordItems(index, query);
+    return { ids: items.map(({ id }) => id), more };
+  };
+
+  test('are the best of each kind, boards first, each once by its best name; the others are counted', () => {
+    const halls = Array.from({ length: 100 }, (_, at) => named('element', `e${99 - at}`, `Hall ${String(99 - at).padStart(2, '0')}`));
+    const { ids, more } = search(
+      'hall',
+      named('element', 'e7', 'In the hall'),
+      ...halls,
+      named('board', 'b', 'Great hall'),
+      named('element', 'e50', 'Hall'),
+    );
+    expect(ids.slice(0, 4)).toEqual(['b', 'e50', 'e0', 'e1']);
+    expect([ids.length, new Set(ids).size, more]).toEqual([41, 41, 60]);
+  });
+
+  test('are found without comparing the names of all of them', () => {
+    const compare = vi.spyOn(Intl.Collator.prototype, 'compare', 'get');
+    const count = { compared: 0 };
+    compare.mockImplementation(() => (one: string, two: string) => {
+      count.compared += 1;
+      return one < two ? -1 : 1;
+    });
+    onTestFinished(() => compare.mockRestore());
+    const names = Array.from({ length: 20_000 }, (_, at) =>
+      named('element', `e${at}`, `Hall ${String((at * 7919) % 20_000).padStart(5, '0')}`),
+    );
+    expect(search('hall', ...names).more).toBe(19_960);
+    expect(count.compared).toBeGreaterThan(20_000 - 40);
+    expect(count.compared).toBeLessThan(60_000);
   });
 });
