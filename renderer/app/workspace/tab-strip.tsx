@@ -7,6 +7,7 @@ import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef,
 import { menuEntries } from '../../commands/action-menus.ts';
 import { findTabView } from '../../commands/feature.ts';
 import { t } from '../../messages/translate.ts';
+import { boardName } from '../../records/names/record-names.ts';
 import { focusBoardWhenRendered } from '../../state/board-view.ts';
 import { useProject } from '../../state/open-project.ts';
 import { canCloseTab, closeTab, keepTabOpen, openTab, readActiveTab } from '../../state/open-tabs.ts';
@@ -213,7 +214,7 @@ function focusContent(panelId: string): void {
 /** The title and icon of a tab. */
 function useTabTitle(tab: TabId): { readonly title: string; readonly icon: LucideIcon } {
   const boardId = boardOfTab(tab);
-  const name = useProject((project) => project.find('board', boardId ?? '')?.name ?? '');
+  const name = useProject((project) => boardName(project, boardId ?? ''));
   const view = findTabView(tab);
   return view ? { title: t({ key: view.label }), icon: view.icon } : { title: name, icon: kindIcons.board };
 }

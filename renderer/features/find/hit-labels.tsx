@@ -4,7 +4,7 @@ import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { localeNameOf } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
-import { recordName } from '../../records/names/record-names.ts';
+import { boardName, recordName } from '../../records/names/record-names.ts';
 import { boardIdOf } from '../../records/record-location.ts';
 import type { SearchableText } from '../../records/search/searchable-texts.ts';
 import type { SearchHit } from '../../records/search/text-index.ts';
@@ -25,7 +25,7 @@ const treeLabels = (): Readonly<Record<string, string>> => ({
 /** The heading of a result: its board, or the tree that contains its record. */
 export function hitGroupLabel(project: Project, record: AnyRecord): string {
   const board = boardIdOf(project, record);
-  return board === null ? (treeLabels()[record.kind] ?? t('find.story')) : project.find('board', board)?.name || t('common.untitledBoard');
+  return board === null ? (treeLabels()[record.kind] ?? t('find.story')) : boardName(project, board);
 }
 
 /** `Element The door`, `Attribute mood of Maren`. */

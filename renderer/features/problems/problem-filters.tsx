@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import type { StoryProblems } from '../../../shared/contracts/findings.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
-import { recordName } from '../../records/names/record-names.ts';
+import { boardName } from '../../records/names/record-names.ts';
 import { setCheckedPlugin, useCheckedPlugin } from '../../records/problems/problems-store.ts';
 import { onProjectChange, useProject } from '../../state/open-project.ts';
 import { usePluginChoices } from '../../state/plugin-choices.ts';
@@ -90,8 +90,7 @@ function boardNames(project: Project, { groups }: StoryProblems, chosen: string 
   return Object.fromEntries([...ids].map((id) => [id, boardLabel(project, id)]));
 }
 
-export const boardLabel = (project: Project, id: string): string =>
-  id === noBoardId ? t('problems.noBoard') : recordName(project, id) || t('common.untitledBoard');
+export const boardLabel = (project: Project, id: string): string => (id === noBoardId ? t('problems.noBoard') : boardName(project, id));
 
 function EngineFilter() {
   const checked = useCheckedPlugin();

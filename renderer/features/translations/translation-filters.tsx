@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
+import { boardName } from '../../records/names/record-names.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { selectionStore } from '../../state/selection.ts';
 import { createViewState, useViewState } from '../../state/view-state.ts';
@@ -66,10 +67,11 @@ interface TranslationFiltersProps {
 }
 
 export function TranslationFilters({ query, onChange: ask, locales }: TranslationFiltersProps) {
-  const { ids, names } = useProject((project) => boardIdsAndNames(project));
+  const ids = useProject(boardIds);
+  const names = useProject((project) => boardIds(project).map((id) => boardName(project, id)));
   const places = [
     { id: allScope, label: t('translations.wholeStory') },
-    ...ids.split('\n').map((id, at) => ({ id, label: names.split('\n')[at] ?? '' })),
+    ...ids.map((id, at) => ({ id, label: names[at] ?? '' })),
     { id: componentsScope, label: t('translations.components') },
   ];
   return (
@@ -109,8 +111,5 @@ export function TranslationFilters({ query, onChange: ask, locales }: Translatio
   );
 }
 
-/** Joined into a string, so that a change of the list can be detected. */
-function boardIdsAndNames(project: Project): { ids: string; names: string } {
-  const all = [...project.recordsOfKind('board')].filter(({ type }) => type === 'board');
-  return { ids: all.map(({ id }) => id).join('\n'), names: all.map(({ name }) => name.replaceAll('\n', ' ')).join('\n') };
-}
+const boardIds = (project: Project): readonly string[] =>
+  [...project.recordsOfKind('board')].flatMap(({ id, type }) => (type === 'board' ? [id] : []));

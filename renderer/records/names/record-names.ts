@@ -6,6 +6,7 @@ import { localizedTextOf, resolveLocalizedText } from '../../../shared/model/loc
 import type { Project } from '../../../shared/model/project.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { parseConditionSource } from '../../../shared/rich-text/script-source.ts';
+import { t } from '../../messages/translate.ts';
 import { useProject } from '../../state/open-project.ts';
 import { selectionStore, useSelection } from '../../state/selection.ts';
 import { componentTree, folderPath, treeRecordName } from '../trees/record-tree.ts';
@@ -31,6 +32,9 @@ export function recordName(project: Project, id: string, chosen: string | null =
   if (!project.find('branch', id)) return firstText(project.get(id), toLine);
   return parseConditionSource(project.children('condition', id, 'conditions')[0]?.script ?? '').text;
 }
+
+/** What a board is called where it needs a name. */
+export const boardName = (project: Project, id: string): string => project.find('board', id)?.name || t('common.untitledBoard');
 
 /** The start of the first text in several languages that a record has. */
 function firstText(record: AnyRecord | undefined, toLine: (text: LocalizedText) => string): string {
