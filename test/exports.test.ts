@@ -90,7 +90,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'renderer/features/board/routing/connection-routes.ts': ['ConnectionRoutes', 'toRoutedConnection', 'toRoutedItem'],
   'renderer/features/board/writing/card-editing.ts': ['editingTargets'],
   'renderer/features/board/writing/editor-placement.ts': ['legibleZoom'],
-  'renderer/features/find/command-palette.tsx': ['actionItems'],
+  'renderer/features/find/command-palette.tsx': ['actionItems', 'recordItems'],
   'renderer/features/find/hit-labels.tsx': ['createContextPieces'],
   'renderer/features/find/replace-view.tsx': ['createReplaceCommand'],
   'renderer/features/inspector/attributes/change-type-dialog.tsx': ['convertValue'],

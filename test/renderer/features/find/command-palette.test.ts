@@ -75,6 +75,7 @@ describe('the command palette', () => {
 describe('records in the command palette', () => {
   const named = (kind: 'board' | 'element', id: string, text: string) => ({ record: { kind, id }, text });
   const search = (query: string, ...names: ReturnType<typeof named>[]) => {
+    // The list uses only the kind and the id of a record.
     const index = { names: () => names } as unknown as Parameters<typeof recordItems>[0];
     const { items, more } = recordItems(index, query);
     return { ids: items.map(({ id }) => id), more };
