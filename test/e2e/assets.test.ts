@@ -110,6 +110,16 @@ describe('the filter', () => {
     await filter.getByRole('textbox').fill('gul');
     await expect.poll(rows).toBe('gulls.wav');
     await app.page.keyboard.press('Escape');
+    await row('lighthouse.png').click();
+    await row('map.png').click({ modifiers: ['ControlOrMeta'] });
+    await filter.getByRole('textbox').fill('map');
+    await expect.poll(rows).toBe('map.png');
+    // What the filter leaves out is still selected, but not deleted.
+    await row('map.png').focus();
+    await app.page.keyboard.press('Delete');
+    await app.page.getByText('“map.png” deleted').waitFor();
+    await undo().click();
+    await filter.getByRole('textbox').fill('');
     await expect.poll(rows).toMatch(/^Harbour, Sounds/);
     await show('Images');
     await expect.poll(rows).toBe('lighthouse.png, map.png');

@@ -1,8 +1,9 @@
 /** The files as a grid of thumbnails, without their folders. The keys, the menu and what can be dropped where are those of the tree of assets. */
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, useMemo, useState } from 'react';
 import { GridLayout, GridList, GridListItem, Size, useDragAndDrop, Virtualizer } from 'react-aria-components';
 import { runRowShortcut } from '../../commands/use-shortcuts.ts';
 import { t } from '../../messages/translate.ts';
+import { useShownRows } from '../../navigation/record-trees/record-tree-view.tsx';
 import { contextMenuPosition, RowContextMenu, type RowContextMenuPosition } from '../../navigation/record-trees/row-context-menu.tsx';
 import { assetTreeStore } from '../../navigation/record-trees/tree-stores.ts';
 import { type Asset, assetDragType, assetKindLabel, assetSummary } from '../../records/assets/asset-details.ts';
@@ -25,6 +26,8 @@ interface AssetGridProps {
 
 export function AssetGrid({ assets, menuEntries }: AssetGridProps) {
   const selected = assetTreeStore.use((state) => state.selected);
+  const ids = useMemo(() => assets.map(({ id }) => id), [assets]);
+  useShownRows(assetTreeStore, ids);
   const [menu, setMenu] = useState<RowContextMenuPosition | null>(null);
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map(String).map((id) => ({ [assetDragType]: id, 'text/plain': nameOf(assets, id) })),
@@ -50,14 +53,7 @@ export function AssetGrid({ assets, menuEntries }: AssetGridProps) {
           selectionMode="multiple"
           selectionBehavior="replace"
           selectedKeys={selected}
-          onSelectionChange={(keys) =>
-            assetTreeStore.select(
-              selectedKeys(
-                keys,
-                assets.map(({ id }) => id),
-              ),
-            )
-          }
+          onSelectionChange={(keys) => assetTreeStore.select(selectedKeys(keys, ids))}
           onAction={(key) => showAssetPreviewDialog(String(key))}
           dragAndDropHooks={dragAndDropHooks}
           renderEmptyState={() => <p className="tree-empty">{t('assets.filter.none')}</p>}

@@ -8,6 +8,7 @@ import type { TreeRow } from '../../commands/focused-row.ts';
 import { runRowShortcut } from '../../commands/use-shortcuts.ts';
 import { t } from '../../messages/translate.ts';
 import { type RecordTreeAdapter, RecordTreeView } from '../../navigation/record-trees/record-tree-view.tsx';
+import { toFilteredAdapter } from '../../navigation/record-trees/tree-filter.tsx';
 import { assetTreeStore } from '../../navigation/record-trees/tree-stores.ts';
 import { assetDragType, assetKindLabel, assetSummary, isTemplateAsset } from '../../records/assets/asset-details.ts';
 import { Thumbnail } from '../../records/assets/thumbnail.tsx';
@@ -63,12 +64,8 @@ const adapter: RecordTreeAdapter<AssetTreeNode> = {
   },
 };
 
-/** With a filter, the rows are the files that fit. They are not moved there, because their places in the tree are not shown. */
-const filteredAdapter: RecordTreeAdapter<AssetTreeNode> = {
-  ...adapter,
-  isMovable: () => false,
-  EmptyState: () => <p className="tree-empty">{t('assets.filter.none')}</p>,
-};
+/** With a filter, the rows are the files that match. */
+const filteredAdapter = toFilteredAdapter(adapter, () => t('assets.filter.none'));
 
 export function AssetTree() {
   const [filter, setFilter] = useState(showAllAssets);

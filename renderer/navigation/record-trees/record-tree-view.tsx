@@ -4,7 +4,16 @@
  */
 
 import { ChevronRight, GripVertical } from 'lucide-react';
-import { type ComponentType, type KeyboardEventHandler, type MouseEvent, type MouseEventHandler, memo, useMemo, useState } from 'react';
+import {
+  type ComponentType,
+  type KeyboardEventHandler,
+  type MouseEvent,
+  type MouseEventHandler,
+  memo,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { Button, Collection, type Key, ListLayout, Tree, TreeItem, TreeItemContent, Virtualizer } from 'react-aria-components';
 import { t } from '../../messages/translate.ts';
 import { isFolder, type TreeKind } from '../../records/trees/record-tree.ts';
@@ -41,6 +50,8 @@ export interface RecordTreeAdapter<Node extends TreeNode> {
   readonly moveLabel: (name: string) => string;
   readonly EmptyState: ComponentType;
   readonly isMovable?: (id: string) => boolean;
+  /** Only rows that match a filter are shown, with the folders above them. These are expanded, and cannot be collapsed. */
+  readonly isFiltered?: boolean;
   readonly files?: FileDrops;
 }
 
@@ -64,11 +75,15 @@ export function RecordTreeView<Node extends TreeNode>({
   onKeyDownCapture,
   onClickCapture,
 }: RecordTreeViewProps<Node>) {
-  const { store, rowHeight, EmptyState } = adapter;
+  const { store, rowHeight, EmptyState, isFiltered = false } = adapter;
   const current = store.use((state) => state.toggledFolders);
   const toggled = toggledFolders ?? current;
   const folders = useMemo(() => folderIds(nodes), [nodes]);
-  const expanded = useMemo(() => store.expandedFolders(folders, toggled), [store, folders, toggled]);
+  const expanded = useMemo(() => (isFiltered ? folders : store.expandedFolders(folders, toggled)), [store, folders, toggled, isFiltered]);
+  useShownRows(
+    store,
+    useMemo(() => shownIds(nodes, new Set(expanded)), [nodes, expanded]),
+  );
   const layoutOptions = useMemo(() => ({ rowSize: rowHeight, padding: 8 }), [rowHeight]);
   const { dragAndDropHooks } = useRecordTreeDrag(adapter);
   const [menu, setMenu] = useState<RowContextMenuPosition | null>(null);
@@ -80,8 +95,8 @@ export function RecordTreeView<Node extends TreeNode>({
   };
   const activate = (key: Key) => {
     const id = String(key);
-    if (isFolder(store.tree, openProjectStore.getState().project, id)) store.toggleFolder(id);
-    else adapter.open(id);
+    if (!isFolder(store.tree, openProjectStore.getState().project, id)) adapter.open(id);
+    else if (!isFiltered) store.toggleFolder(id);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: key presses of the interactive tree inside pass through here first
@@ -94,17 +109,10 @@ export function RecordTreeView<Node extends TreeNode>({
           selectionMode={adapter.selectionMode}
           selectionBehavior="replace"
           selectedKeys={selected}
-          onSelectionChange={(keys) =>
-            adapter.select(
-              selectedKeys(
-                keys,
-                nodes.map(({ id }) => id),
-              ),
-            )
-          }
+          onSelectionChange={(keys) => adapter.select(selectedKeys(keys, isFiltered ? leafIds(nodes) : nodes.map(({ id }) => id)))}
           onAction={activate}
           expandedKeys={expanded}
-          onExpandedChange={(keys) => store.setExpandedFolders(folders, keys)}
+          onExpandedChange={(keys) => isFiltered || store.setExpandedFolders(folders, keys)}
           dragAndDropHooks={dragAndDropHooks}
           renderEmptyState={() => <EmptyState />}
         >
@@ -121,6 +129,22 @@ const contextEntries = <Node extends TreeNode>({ menuEntries, emptyAreaEntries }
 
 const folderIds = (nodes: readonly TreeNode[]): string[] =>
   nodes.flatMap(({ id, record, children }) => (record.type === 'folder' ? [id, ...folderIds(children)] : []));
+
+/** The ids of all rows, also those that the list has not rendered because they are outside its visible area. */
+const shownIds = (nodes: readonly TreeNode[], expanded: ReadonlySet<string>): string[] =>
+  nodes.flatMap(({ id, children }) => (expanded.has(id) ? [id, ...shownIds(children, expanded)] : [id]));
+
+/** Those that are not folders: a folder above a match also contains what the filter leaves out. */
+const leafIds = (nodes: readonly TreeNode[]): string[] =>
+  nodes.flatMap(({ id, record, children }) => (record.type === 'folder' ? leafIds(children) : [id]));
+
+/** Reports to the state of a tree which of its records have a row. */
+export function useShownRows(store: RecordTreeStore, ids: readonly string[]): void {
+  useLayoutEffect(() => {
+    store.setShown(new Set(ids));
+    return () => store.setShown(new Set());
+  }, [store, ids]);
+}
 
 const dataAttributes = { board: 'data-board', component: 'data-component', asset: 'data-asset' } as const satisfies Record<
   TreeKind,
@@ -164,7 +188,7 @@ function RowLineContent<Node extends TreeNode>({ node, adapter, isExpanded, leve
   const name = adapter.rowName(node);
   return (
     <div className="tree-line" style={{ paddingInlineStart: (level - 1) * 14, minHeight: adapter.rowHeight }}>
-      {node.children.length > 0 ? (
+      {node.children.length > 0 && !adapter.isFiltered ? (
         <Button slot="chevron" className="tree-chevron">
           <ChevronRight size={14} aria-hidden />
         </Button>

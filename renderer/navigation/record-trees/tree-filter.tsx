@@ -11,7 +11,6 @@ import './tree-filter.css';
 
 /** A tree of fewer records is read at a glance, so it has no filter. */
 const filterThreshold = 12;
-const allExpanded: ReadonlySet<string> = new Set();
 
 interface FilterableTreeProps<Node extends TreeNode> extends Omit<RecordTreeViewProps<Node>, 'toggledFolders'> {
   /** The number of records in the whole tree. */
@@ -25,15 +24,7 @@ export function FilterableTree<Node extends TreeNode>({ adapter, nodes, count, f
   const [typed, setTyped] = useState('');
   const query = useDeferredValue(typed);
   const isFiltered = query.trim() !== '';
-  const filteredAdapter = useMemo(
-    (): RecordTreeAdapter<Node> => ({
-      ...adapter,
-      // Places are not changed where only a part of them is shown.
-      isMovable: () => false,
-      EmptyState: () => <p className="tree-empty">{noMatch}</p>,
-    }),
-    [adapter, noMatch],
-  );
+  const filteredAdapter = useMemo(() => toFilteredAdapter(adapter, () => noMatch), [adapter, noMatch]);
   return (
     <>
       {(count > filterThreshold || typed !== '') && (
@@ -41,15 +32,22 @@ export function FilterableTree<Node extends TreeNode>({ adapter, nodes, count, f
           <TreeFilterField label={filterLabel} placeholder={filterLabel} value={typed} onChange={setTyped} />
         </search>
       )}
-      <RecordTreeView
-        adapter={isFiltered ? filteredAdapter : adapter}
-        nodes={filterNodes(nodes, adapter.rowName, query)}
-        {...(isFiltered && { toggledFolders: allExpanded })}
-        {...rest}
-      />
+      <RecordTreeView adapter={isFiltered ? filteredAdapter : adapter} nodes={filterNodes(nodes, adapter.rowName, query)} {...rest} />
     </>
   );
 }
+
+/** The same tree, while only rows that match a filter are shown. `noMatch` is the text where there are none. */
+export const toFilteredAdapter = <Node extends TreeNode>(
+  adapter: RecordTreeAdapter<Node>,
+  noMatch: () => string,
+): RecordTreeAdapter<Node> => ({
+  ...adapter,
+  isFiltered: true,
+  // Places are not changed where only a part of them is shown.
+  isMovable: () => false,
+  EmptyState: () => <p className="tree-empty">{noMatch()}</p>,
+});
 
 interface TreeFilterFieldProps {
   readonly label: string;

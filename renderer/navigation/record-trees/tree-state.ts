@@ -24,13 +24,16 @@ export interface RecordTreeStore<K extends TreeKind = TreeKind> extends Pick<Sto
   readonly use: <T>(selector: (state: RecordTreeState) => T) => T;
   /** Those of the given folders that are expanded. */
   expandedFolders(folders: readonly string[], toggled?: ReadonlySet<string>): readonly string[];
+  /** Expands those of the given folders that are in `expanded`, and collapses the others of them. */
   setExpandedFolders(folders: readonly string[], expanded: ReadonlySet<unknown>): void;
   toggleFolder(id: string): void;
   /** Expands the folders above a record. `folder` is its new parent, because the response to a command may arrive before its change. */
   expandAbove(id: string, folder?: string): void;
   select(ids: Iterable<string>): void;
   setDragged(ids: readonly string[]): void;
-  /** The records that a row action applies to: the whole selection if the row is part of it, otherwise the row alone. */
+  /** The records whose rows are shown, neither left out by a filter nor in a collapsed folder; none while no view shows the tree. */
+  setShown(ids: ReadonlySet<string>): void;
+  /** The records that a row action applies to: what is selected and shown if the row is part of it, otherwise the row alone. */
   actionTargets(id: string): string[];
   /** The position of a new record: in the given folder or after the given record, by default near the selected one; otherwise at the end. */
   insertPositionNear(id?: string): InsertPosition;
@@ -49,10 +52,11 @@ export function createRecordTreeStore<K extends TreeKind>(
       dragged: dragged.map((id) => currentId(id, names)),
     })),
   );
-  const setExpanded = (ids: readonly string[], isExpanded: boolean) => {
+  let shown: ReadonlySet<string> = new Set();
+  const setExpandedFolders = (folders: readonly string[], expanded: ReadonlySet<unknown>) => {
     const toggledFolders = new Set(getState().toggledFolders);
-    for (const id of ids) {
-      if (isExpanded === foldersStartExpanded) toggledFolders.delete(id);
+    for (const id of folders) {
+      if (expanded.has(id) === foldersStartExpanded) toggledFolders.delete(id);
       else toggledFolders.add(id);
     }
     setState({ toggledFolders });
@@ -63,20 +67,22 @@ export function createRecordTreeStore<K extends TreeKind>(
     setState,
     use: (selector) => useStore(store, selector),
     expandedFolders: (folders, toggled = getState().toggledFolders) => folders.filter((id) => toggled.has(id) !== foldersStartExpanded),
-    setExpandedFolders: (folders, expanded) =>
-      setState({ toggledFolders: new Set(folders.filter((id) => expanded.has(id) !== foldersStartExpanded)) }),
-    toggleFolder: (id) => setExpanded([id], getState().toggledFolders.has(id) === foldersStartExpanded),
+    setExpandedFolders,
+    toggleFolder: (id) => setExpandedFolders([id], new Set(getState().toggledFolders.has(id) === foldersStartExpanded ? [id] : [])),
     expandAbove(id, folder) {
       const { project } = openProjectStore.getState();
       const above = folder === undefined ? ancestorFolderIds(tree, project, id) : [...ancestorFolderIds(tree, project, folder), folder];
-      setExpanded(above, true);
+      setExpandedFolders(above, new Set(above));
     },
     select: (ids) => setState({ selected: new Set(ids) }),
     setDragged: (dragged) => setState({ dragged }),
+    setShown(ids) {
+      shown = ids;
+    },
     actionTargets(id) {
       const { selected } = getState();
       const { project } = openProjectStore.getState();
-      return selected.has(id) ? [...selected].filter((each) => project.has(each)) : [id];
+      return selected.has(id) ? [...selected].filter((each) => each === id || (shown.has(each) && project.has(each))) : [id];
     },
     insertPositionNear(id = [...getState().selected].at(-1)) {
       const { project } = openProjectStore.getState();

@@ -32,9 +32,27 @@ test.each([true, false])('folders that start expanded (%s) are toggled, set and 
   expect(store.expandedFolders(all)).toEqual(all);
 });
 
+test('a view of some of the folders leaves the state of the others as it is', () => {
+  const store = createRecordTreeStore(componentTree, { foldersStartExpanded: true });
+  store.setExpandedFolders([crew], new Set());
+  store.setExpandedFolders([characters], new Set([characters]));
+  expect(store.expandedFolders([characters, crew])).toEqual([characters]);
+});
+
+test('an action applies to nothing that is selected but not shown: left out by a filter, in a collapsed folder, or in no view', () => {
+  const store = createRecordTreeStore(componentTree, { foldersStartExpanded: true });
+  store.select([maren, house]);
+  expect(store.actionTargets(house)).toEqual([house]);
+  store.setShown(new Set([characters, house]));
+  expect(store.actionTargets(house)).toEqual([house]);
+  store.setShown(new Set([characters, crew, maren, house]));
+  expect(store.actionTargets(house)).toEqual([maren, house]);
+});
+
 test('an action applies to the whole selection if its row is part of it, without records that are gone', () => {
   const store = createRecordTreeStore(componentTree, { foldersStartExpanded: true });
   store.select([maren, house, 'gone']);
+  store.setShown(new Set([maren, house, 'gone']));
   expect(store.actionTargets(house)).toEqual([maren, house]);
   expect(store.actionTargets(crew)).toEqual([crew]);
 });
