@@ -29,7 +29,6 @@ const uses = {
     'main/desktop/updates/open-updates.ts',
     'renderer/features/backups/backups-section.tsx',
     'renderer/state/last-saved-store.ts',
-    'renderer/ui/relative-time.ts',
     'renderer/ui/use-now.ts',
   ],
   'a date in a response of another program': ['main/sync/client/remote-client.ts'],
