@@ -21,6 +21,18 @@ export function shortenMiddle(text: string, maxLength: number): string {
   return `${start}…${text.slice(-end).replace(/^[\udc00-\udfff]/, '')}`;
 }
 
+/**
+ * A text as a person sees and types it: composed, with single spaces for white space, and without invisible characters, such as those that isolate the
+ * direction of a name and are copied with it.
+ */
+export const toVisibleText = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .replace(/ +/g, ' ')
+    .trim();
+
 /** Replaces line breaks by spaces. Foreign text on a line of its own could look like another row or message of ours. */
 export const toOneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
 

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import type { ProjectRef } from '../../../shared/contracts/ipc/results.ts';
+import { toVisibleText } from '../../../shared/text.ts';
 import { t } from '../../messages/translate.ts';
 import { goToProjectList } from '../../navigation/router.ts';
 import { invoke } from '../../platform/bridge.ts';
@@ -30,7 +31,7 @@ function RemoveProjectDialog({ project: { hash, name }, close }: { project: Proj
       title={t('projects.remove.title', { name })}
       submitLabel={t('projects.remove.confirm')}
       confirms="final"
-      isReady={typed.trim() === name.trim() && consent.isReady}
+      isReady={toVisibleText(typed) === toVisibleText(name) && consent.isReady}
       run={remove}
       onClose={close}
     >
