@@ -1,23 +1,25 @@
 /** The running uploads of assets: the total progress, each upload, and why an upload was rejected. */
 
 import { CircleAlert, RotateCcw, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { fileSize } from '../../../shared/messages/file-size.ts';
 import { formatPercent, t } from '../../messages/translate.ts';
 import { cancelUploads, retryUploads, useUploads } from '../../records/uploads/asset-uploads.ts';
 import { totalUploadProgress, type Upload } from '../../records/uploads/upload-list.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ProgressIndicator } from '../../ui/progress-indicator.tsx';
+import { useDelayedValue } from '../../ui/use-delayed-value.ts';
 import './assets.css';
 
-/** Further uploads are shown as a number. */
+/** Further uploads are shown as a number. Those that were rejected need something done, so more of them are listed. */
 const maxRows = 6;
+const maxRejectedRows = 50;
 /** Uploads that finish earlier are not shown here, because the tree already shows their result. */
 const showDelayMs = 300;
 
 export function UploadList() {
   const list = useUploads((state) => state.list);
-  const isLate = useDelayedFlag(list.length > 0);
+  const isRunning = list.length > 0;
+  const isLate = useDelayedValue(isRunning, isRunning ? showDelayMs : 0);
   const rejected = list.filter(({ state }) => state === 'rejected');
   if (list.length === 0 || !(isLate || rejected.length > 0)) return <div role="status" className="visually-hidden" />;
   const running = list.filter(({ state }) => state !== 'rejected');
@@ -25,9 +27,12 @@ export function UploadList() {
     <section className="uploads" aria-label={t('assets.upload.title')}>
       <UploadListHeader running={running} rejected={rejected} />
       <ul>
-        {rejected.map((upload) => (
+        {rejected.slice(0, maxRejectedRows).map((upload) => (
           <RejectedUploadRow key={upload.id} upload={upload} />
         ))}
+        {rejected.length > maxRejectedRows && (
+          <li className="uploads-rest">{t('common.andMore', { count: rejected.length - maxRejectedRows })}</li>
+        )}
         {running.slice(0, maxRows).map((upload) => (
           <UploadRow key={upload.id} upload={upload} />
         ))}
@@ -102,18 +107,4 @@ function RejectedUploadRow({ upload: { id, name, reason } }: { upload: Upload })
       <IconButton icon={X} label={t('assets.upload.dismissNamed', { name })} onPress={() => cancelUploads([id])} />
     </li>
   );
-}
-
-/** Whether `isOn` has been true for a noticeable time. */
-function useDelayedFlag(isOn: boolean): boolean {
-  const [isLate, setLate] = useState(false);
-  useEffect(() => {
-    if (!isOn) {
-      setLate(false);
-      return;
-    }
-    const timer = setTimeout(() => setLate(true), showDelayMs);
-    return () => clearTimeout(timer);
-  }, [isOn]);
-  return isLate;
 }

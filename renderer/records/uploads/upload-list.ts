@@ -61,10 +61,11 @@ export class UploadList {
     this.#publish();
   }
 
-  update(id: string, fields: Partial<Upload>): void {
-    const item = this.#items.get(id);
-    if (!item) return;
-    item.upload = { ...item.upload, ...fields };
+  update(ids: readonly string[], fields: Partial<Upload>): void {
+    for (const id of ids) {
+      const item = this.#items.get(id);
+      if (item) item.upload = { ...item.upload, ...fields };
+    }
     this.#publish();
   }
 
@@ -85,8 +86,7 @@ export class UploadList {
       this.remove(ids);
       return;
     }
-    const reason = rejectionReason(problem);
-    for (const id of ids) this.update(id, { state: 'rejected', reason });
+    this.update(ids, { state: 'rejected', reason: rejectionReason(problem) });
   }
 
   #publish(newlyDone = 0): void {

@@ -51,12 +51,12 @@ export function createUploadQueue(deps: UploadDeps) {
 
   async function send(id: string, item: UploadItem): Promise<void> {
     const { hash, type } = item.group.request;
-    list.update(id, { state: 'sending', progress: 0, reason: null });
+    list.update([id], { state: 'sending', progress: 0, reason: null });
     try {
-      const progress = (part: number) => list.update(id, { progress: part });
+      const progress = (part: number) => list.update([id], { progress: part });
       const options = { job: id, signal: item.abort.signal, progress, ...(type ? { type } : {}) };
       item.stored ??= await deps.store(hash, item.source.file, options);
-      list.update(id, { state: 'stored', progress: 1 });
+      list.update([id], { state: 'stored', progress: 1 });
     } catch (error) {
       list.reject([id], Problem.from(error));
     }
@@ -75,14 +75,16 @@ export function createUploadQueue(deps: UploadDeps) {
   /** Retries rejected uploads. Those of one drop become batches together. */
   function retry(ids: readonly string[]): void {
     const retriedGroups = new Map<DropGroup, DropGroup>();
+    const retried: string[] = [];
     for (const id of ids) {
       const item = list.get(id);
       if (item?.upload.state !== 'rejected') continue;
       const group = retriedGroups.get(item.group) ?? createRetryGroup(item.group);
       retriedGroups.set(item.group, group);
       moveToGroup(id, item, group);
-      list.update(id, { state: 'waiting', progress: 0, reason: null });
+      retried.push(id);
     }
+    list.update(retried, { state: 'waiting', progress: 0, reason: null });
     startWaiting();
   }
 

@@ -73,6 +73,7 @@ function uploading() {
     settle,
     through,
     idOfUpload,
+    onChange: store.subscribe,
     most: () => most,
     sent: () => sent,
     refuseSends: (on: boolean) => {
@@ -92,6 +93,20 @@ test('three files are uploaded at once, the others wait', async () => {
   expect(most()).toBe(3);
   expect(state()).toEqual({ list: [], done: 7 });
   expect(names()).toEqual(numbered(7));
+});
+
+test('a batch that is rejected, and its retry, change the list once each', async () => {
+  const { drop, through, again, state, refuseSends, onChange } = uploading();
+  drop(numbered(30));
+  await through(...numbered(29));
+  refuseSends(true);
+  const rejectedCounts: number[] = [];
+  onChange(({ list }) => rejectedCounts.push(list.filter((each) => each.state === 'rejected').length));
+  await through('029.png');
+  expect([...new Set(rejectedCounts)]).toEqual([0, 30]);
+  rejectedCounts.length = 0;
+  again(state().list.map(({ id }) => id));
+  expect([...new Set(rejectedCounts)]).toEqual([0]);
 });
 
 test('in whatever order uploads finish, their assets are in the order of the drop, in one undo step', async () => {
