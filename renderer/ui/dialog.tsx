@@ -63,7 +63,6 @@ type Confirmed = 'undoable' | 'final';
 
 interface FormAction {
   readonly isReady?: boolean | undefined;
-  readonly staysOpen?: boolean | undefined;
   /** Returns whether the form shows the problem itself, at its fields. */
   readonly onProblem?: ((problem: Problem) => boolean) | undefined;
   readonly run: () => Promise<unknown> | undefined;
@@ -71,8 +70,7 @@ interface FormAction {
 }
 
 /**
- * A dialog with a form. Its main button runs `run` and shows an error if it fails. The dialog closes on success, unless `staysOpen` is
- * set because it then shows a result.
+ * A dialog with a form. Its main button runs `run` and shows an error if it fails. The dialog closes on success.
  *
  * A form that confirms something says whether it can be undone. Then Enter confirms, because the main button has the focus; what is final
  * has a red button, and the focus is on Cancel. A field with the focus keeps it.
@@ -84,7 +82,6 @@ export function FormDialog({
   submitLabel,
   confirms,
   isReady = true,
-  staysOpen,
   onProblem,
   run,
   onClose,
@@ -100,7 +97,7 @@ export function FormDialog({
   leavesViewVisible?: boolean;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  const { submit, isSubmitted, isRunning, problem } = useSubmit({ isReady, staysOpen, onProblem, run, onClose });
+  const { submit, isSubmitted, isRunning, problem } = useSubmit({ isReady, onProblem, run, onClose });
   const { onInput, hasUnsavedText } = useUnsavedText(form);
   const dialogId = useContext(DialogIdContext);
   // What a confirmation asks to type is of no use elsewhere.
@@ -133,7 +130,7 @@ export function FormDialog({
 }
 
 /** Runs the action of a form, one run at a time. `problem` is what the form has to show; a form that was closed meanwhile shows it as a toast. */
-function useSubmit({ isReady, staysOpen, onProblem, run, onClose }: FormAction) {
+function useSubmit({ isReady, onProblem, run, onClose }: FormAction) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isRunning, setRunning] = useState(false);
   const isSubmitted = useRef(false);
@@ -152,7 +149,7 @@ function useSubmit({ isReady, staysOpen, onProblem, run, onClose }: FormAction) 
     isSubmitted.current = true;
     try {
       await run();
-      if (!staysOpen) onClose();
+      onClose();
     } catch (error) {
       const found = Problem.from(error);
       // The user has closed the dialog without waiting.

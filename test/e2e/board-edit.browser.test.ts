@@ -394,6 +394,9 @@ test('deleted records are listed with their content, and restored in one step', 
   await deleted.getByRole('option', { name: 'Two' }).click();
   await deleted.getByRole('button', { name: 'Restore' }).click();
   await expect.poll(() => deleted.getByRole('option').count()).toBe(1);
+  // A second press of the same button does not restore another one.
+  expect(await deleted.getByRole('option', { selected: true }).count()).toBe(0);
+  expect(await deleted.getByRole('region', { name: 'Two' }).getByRole('button', { name: 'Restore' }).isDisabled()).toBe(true);
   await press('Escape');
   await deleted.waitFor({ state: 'detached' });
   await node('Two').waitFor();

@@ -149,6 +149,17 @@ describe('the list of projects', () => {
     await expect.poll(() => rows().count()).toBeGreaterThan(0);
   });
 
+  test('a name is typed as it looks: single spaces and composed letters', async () => {
+    await createProject(app, 'Empty', 'Cafe\u0301  by the sea');
+    await goToProjectList(app);
+    await chooseMenuItem(app, 'More for Cafe\u0301 by the sea', /^Delete/);
+    const dialog = app.page.getByRole('alertdialog', { name: /^Delete “/ });
+    await dialog.getByRole('textbox').fill('Café by the sea');
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => row('by the sea').count()).toBe(0);
+  });
+
   test('an open project can also be renamed and deleted', async () => {
     await createProject(app, 'Empty', 'Short life');
     await chooseMenuItem(app, 'More for Short life', /^Rename/);
@@ -214,6 +225,26 @@ describe('[Project file] a project file', () => {
 });
 
 describe('import', () => {
+  test('a file with hundreds of errors lists them all, of which the visible ones are rendered', async () => {
+    await goToProjectList(app);
+    const story = brokenStory();
+    const board = Object.values(story.boards).find(({ elements }) => elements?.includes('gone-1'));
+    for (let at = 4; at <= 900; at++) board?.elements.push(`gone-${at}`);
+    await startImport(app, fileOf('very-broken.json', story));
+    const dialog = app.page.getByRole('dialog', { name: /^The file can’t be imported/ });
+    await dialog.getByText('Details for developers').click();
+    const details = dialog.getByRole('region', { name: 'Details for developers' });
+    await details.getByRole('listitem').first().waitFor();
+    expect(await details.getByRole('listitem').first().getAttribute('aria-setsize')).toBe('900');
+    expect(await details.getByRole('listitem').count()).toBeLessThan(50);
+    await app.screenshot('import-many-faults');
+    await details.focus();
+    await app.page.keyboard.press('End');
+    await details.getByText('gone-900').waitFor();
+    await app.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   test('[G27] a broken file lists every error, changes nothing, and can be imported without them', async () => {
     await goToProjectList(app);
     const before = await rows().count();
@@ -221,10 +252,10 @@ describe('import', () => {
     const dialog = app.page.getByRole('dialog', { name: /^The file can’t be imported/ });
     await dialog.waitFor();
     await app.screenshot('import-faults');
-    const faults = await dialog.getByRole('list', { name: 'Problems' }).getByRole('listitem').allTextContents();
+    const faults = await dialog.getByRole('region', { name: 'Problems' }).getByRole('listitem').allTextContents();
     expect(faults).toEqual([expect.stringMatching(/^The board “.+” lists an element that isn’t in the file\. \(3 times\)$/)]);
     await dialog.getByText('Details for developers').click();
-    const details = await dialog.getByRole('list', { name: 'Details for developers' }).getByRole('listitem').allTextContents();
+    const details = await dialog.getByRole('region', { name: 'Details for developers' }).getByRole('listitem').allTextContents();
     for (const [at, fault] of details.entries()) expect(fault).toContain(`gone-${at + 1}`);
     await expect.poll(() => rows().count()).toBe(before);
 

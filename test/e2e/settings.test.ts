@@ -94,6 +94,21 @@ describe('API keys', () => {
     await pictures('keys');
   });
 
+  test('the value is also shown if the form was cancelled while the key was created', async () => {
+    await newKey('Impatient');
+    await dialog('New API key').evaluate((form) => {
+      form.querySelector<HTMLElement>('button[type=submit]')?.click();
+      form.querySelector<HTMLElement>('.dialog-form .dialog-buttons button[type=button]')?.click();
+    });
+    const shown = app.page.getByRole('alertdialog', { name: 'Key “Impatient” created' });
+    expect(await shown.getByLabel('Key', { exact: true }).inputValue()).toMatch(/^tp_[\w-]{43}$/);
+    expect(await dialog('New API key').count()).toBe(0);
+    await shown.getByRole('button', { name: 'Done' }).click();
+    await chooseMenuItem(app, 'More for Impatient', /^Revoke/);
+    await app.page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await row('Impatient').waitFor({ state: 'detached' });
+  });
+
   test('its permissions can be changed, and revoking needs a confirmation', async () => {
     await chooseMenuItem(app, 'More for Build server', /^Edit/);
     await dialog('Edit key').getByText('Write projects').click();

@@ -2,7 +2,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { createTempFolder, launchApp, shell, type TestApp } from './app.ts';
+import { createBackendCall } from './backend-call.ts';
 import { createGameFolder } from './game-folders.ts';
 import { addTarget, chooseMenuItem, createProject, openTargetsPane, waitForBoard } from './user-steps.ts';
 
@@ -41,6 +43,15 @@ const onDisk = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') 
 const turned = () => card().getByRole('switch');
 
 /** A change of the story that every export shows. */
+/** As by another window or program. */
+async function renameBoardFromOutside(from: string, to: string): Promise<void> {
+  const call = createBackendCall(app);
+  const hash = /project\/(\w+)/.exec(app.page.url())?.[1] ?? '';
+  const { records } = await call('project.read', { hash });
+  const board = records.flatMap((piece) => JSON.parse(piece) as AnyRecord[]).find(({ kind, name }) => kind === 'board' && name === from);
+  await call('project.send', { hash, command: { do: 'change', kind: 'board', id: board?.id ?? '', fields: { name: to } } });
+}
+
 async function renameBoard(to: string): Promise<void> {
   await app.page.locator('.react-flow__pane').click({ position: { x: 8, y: 8 } });
   const field = app.page.getByRole('region', { name: 'Inspector' }).getByRole('textbox', { name: 'Name' });
@@ -182,6 +193,13 @@ describe('a target', () => {
     await history.getByRole('button', { name: 'Changes in the export of' }).first().click();
     await history.getByText('Board “Tower by night”: name changed').waitFor();
     await app.screenshot('target-history-changes');
+    // The list follows an export that happens while it is open.
+    const listed = history.getByRole('list', { name: 'Exports' }).locator(':scope > li');
+    const before = await listed.first().textContent();
+    await renameBoardFromOutside('Tower by night', 'Tower by day');
+    await expect.poll(() => listed.first().textContent()).not.toBe(before);
+    await listed.first().getByText('Current').waitFor();
+    expect(await history.getByText('Current', { exact: true }).count()).toBe(1);
     await app.page.keyboard.press('Escape');
     await history.waitFor({ state: 'detached' });
     expect(await card().getByRole('button', { name: 'Show file' }).count()).toBe(shell === 'desktop' ? 1 : 0);

@@ -1,13 +1,14 @@
 /** The settings section for backups: the list of them, their differences from the current projects, their folder and how much space they may take. */
 
 import { ArchiveRestore, DatabaseBackup } from 'lucide-react';
-import { type SubmitEvent, useCallback, useEffect, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import type { Backup, BackupSettings, BackupStatus } from '../../../shared/contracts/backups.ts';
 import { fileSize, sizeLimit } from '../../../shared/messages/file-size.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
+import { useLoaded } from '../../state/use-loaded.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
@@ -22,50 +23,41 @@ import './backups.css';
 const gibibyte = 2 ** 30;
 const sizeLimits = [1, 2, 4, 8, 16, 32, 64].map((count) => count * gibibyte);
 
-interface Loaded {
-  readonly backups: readonly Backup[];
-  readonly status: BackupStatus;
-}
-
 export function BackupsSection() {
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const load = useCallback(async () => {
+  const [changes, setChanges] = useState(0);
+  const reload = () => setChanges((count) => count + 1);
+  const loaded = useLoaded(() => Promise.all([invoke('backup.list', {}), invoke('backup.status', {})]), [changes]);
+  const [configureProblem, setConfigureProblem] = useState<Problem | null>(null);
+  const problem = configureProblem ?? loaded.problem;
+  const configure: Configure = async (choose) => {
     try {
-      const [backups, status] = await Promise.all([invoke('backup.list', {}), invoke('backup.status', {})]);
-      setLoaded({ backups, status });
-      setProblem(null);
-    } catch (error) {
-      setProblem(Problem.from(error));
-    }
-  }, []);
-  useEffect(() => void load(), [load]);
-  const configure = async (settings: Partial<BackupSettings>) => {
-    try {
+      const settings = await choose();
+      if (settings === null) return;
       await invoke('backup.configure', settings);
-      await load();
+      setConfigureProblem(null);
+      reload();
     } catch (error) {
-      setProblem(Problem.from(error));
+      setConfigureProblem(Problem.from(error));
     }
   };
   return (
     <section className="settings-section">
       <div className="settings-head">
         <h3>{t('backup.title')}</h3>
-        <Button icon={DatabaseBackup} variant="primary" onPress={() => backUpNow(() => void load())}>
+        <Button icon={DatabaseBackup} variant="primary" onPress={() => backUpNow(reload)}>
           {t('backup.now.button')}
         </Button>
       </div>
       <p>{t('backup.hint')}</p>
       {problem && <ProblemMessage problem={problem} />}
-      {loaded && (
+      {loaded.value && (
         <>
-          {loaded.status.isMissing ? (
-            <ProblemMessage problem={new Problem('store', message('backup.problem.folderMissing', { folder: loaded.status.path }))} />
+          {loaded.value[1].isMissing ? (
+            <ProblemMessage problem={new Problem('store', message('backup.problem.folderMissing', { folder: loaded.value[1].path }))} />
           ) : (
-            <BackupList backups={loaded.backups} onChanged={() => void load()} />
+            <BackupList backups={loaded.value[0]} onChanged={reload} />
           )}
-          <Storage status={loaded.status} onConfigure={(settings) => void configure(settings)} />
+          <Storage status={loaded.value[1]} configure={configure} />
         </>
       )}
     </section>
@@ -118,12 +110,15 @@ function BackupRow({ backup, onChanged }: { backup: Backup; onChanged: () => voi
   );
 }
 
-function Storage({ status, onConfigure }: { status: BackupStatus; onConfigure: (settings: Partial<BackupSettings>) => void }) {
+/** Changes the settings that `choose` returns, or resolves with; none if it is null. Any failure is shown above the list. */
+type Configure = (choose: () => Partial<BackupSettings> | Promise<Partial<BackupSettings> | null>) => Promise<void>;
+
+function Storage({ status, configure }: { status: BackupStatus; configure: Configure }) {
   const { path, folder, usedBytes, maxBytes } = status;
   const limits = [...new Set([...sizeLimits, maxBytes])].sort((one, two) => one - two);
   const chooseFolder = async () => {
     const chosen = await invoke('dialog.openFolder', { title: t('backup.folder') });
-    if (chosen !== null) onConfigure({ folder: chosen });
+    return chosen === null ? null : { folder: chosen };
   };
   return (
     <>
@@ -131,7 +126,7 @@ function Storage({ status, onConfigure }: { status: BackupStatus; onConfigure: (
         label={t('backup.limit')}
         options={limits.map((bytes) => ({ id: String(bytes), label: t(sizeLimit(bytes)) }))}
         value={String(maxBytes)}
-        onChange={(bytes) => onConfigure({ maxBytes: Number(bytes) })}
+        onChange={(bytes) => void configure(() => ({ maxBytes: Number(bytes) }))}
       />
       <p className="field-description">{t('backup.used', { used: fileSize(usedBytes) })}</p>
       <div className="backup-folder">
@@ -139,12 +134,12 @@ function Storage({ status, onConfigure }: { status: BackupStatus; onConfigure: (
           <>
             <span>{t('backup.folder')}</span>
             <code>{path}</code>
-            <Button onPress={() => void chooseFolder()}>{t('backup.changeFolder')}</Button>
+            <Button onPress={() => void configure(chooseFolder)}>{t('backup.changeFolder')}</Button>
           </>
         ) : (
-          <FolderForm key={path} path={path} onChange={(chosen) => onConfigure({ folder: chosen })} />
+          <FolderForm key={path} path={path} onChange={(chosen) => void configure(() => ({ folder: chosen }))} />
         )}
-        {folder !== null && <Button onPress={() => onConfigure({ folder: null })}>{t('backup.defaultFolder')}</Button>}
+        {folder !== null && <Button onPress={() => void configure(() => ({ folder: null }))}>{t('backup.defaultFolder')}</Button>}
       </div>
       <p className="field-description">{t('backup.folderHint')}</p>
     </>

@@ -48,8 +48,10 @@ function DeletedRecordsDialog({ hash, close }: { hash: string; close: () => void
 }
 
 function DeletedRecordsView({ hash, list, older }: { hash: string; list: readonly RemovedRecord[]; older: (() => void) | null }) {
-  const [id, setId] = useState(list[0]?.id ?? '');
-  const chosen = list.find((each) => each.id === id) ?? list[0];
+  const [last, setLast] = useState(list[0]);
+  const listed = list.find(({ id }) => id === last?.id);
+  // A record that is restored stays shown: another one in its place would be restored by a second press of the same button.
+  const chosen = listed ?? last;
   return (
     <div className="versions list-and-detail">
       <div className="deleted-side">
@@ -59,10 +61,11 @@ function DeletedRecordsView({ hash, list, older }: { hash: string; list: readonl
           selectionMode="single"
           selectionBehavior="replace"
           disallowEmptySelection
-          selectedKeys={chosen ? [chosen.id] : []}
+          selectedKeys={listed ? [listed.id] : []}
           onSelectionChange={(keys) => {
             const [key] = keys === 'all' ? [] : keys;
-            if (key !== undefined) setId(String(key));
+            const next = list.find(({ id }) => id === key);
+            if (next) setLast(next);
           }}
           autoFocus
         >
@@ -72,7 +75,7 @@ function DeletedRecordsView({ hash, list, older }: { hash: string; list: readonl
         </ListBox>
         {older && <Button onPress={older}>{t('history.deleted.older')}</Button>}
       </div>
-      {chosen && <DeletedRecordDetails hash={hash} removed={chosen} />}
+      {chosen && <DeletedRecordDetails hash={hash} removed={chosen} isRestored={!listed} />}
     </div>
   );
 }
@@ -89,7 +92,13 @@ function Row({ removed: { id, at, origin, record } }: { removed: RemovedRecord }
   );
 }
 
-function DeletedRecordDetails({ hash, removed: { record, cascadedCount } }: { hash: string; removed: RemovedRecord }) {
+interface DeletedRecordDetailsProps {
+  readonly hash: string;
+  readonly removed: RemovedRecord;
+  readonly isRestored: boolean;
+}
+
+function DeletedRecordDetails({ hash, removed: { record, cascadedCount }, isRestored }: DeletedRecordDetailsProps) {
   const name = useProject((project) => removedRecordName(project, record));
   const fields = useMemo(() => diffRecords(openProjectStore.getState().project, null, record).filter(isInformative), [record]);
   const restore = () => void restoreRecord({ hash, id: record.id }).catch(() => undefined);
@@ -110,8 +119,10 @@ function DeletedRecordDetails({ hash, removed: { record, cascadedCount } }: { ha
         ))}
       </section>
       <div className="version-buttons">
-        {cascadedCount > 0 && <span className="version-origin">{t('history.deleted.restoredWith', { count: cascadedCount })}</span>}
-        <Button icon={Undo2} variant="primary" onPress={restore}>
+        {cascadedCount > 0 && !isRestored && (
+          <span className="version-origin">{t('history.deleted.restoredWith', { count: cascadedCount })}</span>
+        )}
+        <Button icon={Undo2} variant="primary" isDisabled={isRestored} onPress={restore}>
           {t('history.deleted.restore')}
         </Button>
       </div>

@@ -55,6 +55,9 @@ function useVersions(hash: string, id: string): Loaded<readonly RecordVersion[]>
   return useLoaded(() => invoke('record.versions', { hash, id }), [hash, id, record]);
 }
 
+/** Older versions are compared and shown on request. */
+const versionsPerPage = 100;
+
 function VersionsView({ hash, id, list, close }: { hash: string; id: string; list: readonly RecordVersion[]; close: () => void }) {
   const [version, setVersion] = useState(list[1]?.version ?? list[0]?.version ?? 0);
   const at = Math.max(
@@ -63,14 +66,16 @@ function VersionsView({ hash, id, list, close }: { hash: string; id: string; lis
   );
   const chosen = list[at];
   const [isFolded, setFolded] = useState(true);
-  const changes = useChanges(list);
-  const rows = list.flatMap((past, index) => {
+  const [count, setCount] = useState(versionsPerPage);
+  const read = list.slice(0, count);
+  const changes = useChanges(list, count);
+  const rows = read.flatMap((past, index) => {
     const change = changes[index];
     // The current version and the oldest one, whose predecessor is unknown, are always there.
     const isKept = index === 0 || index === list.length - 1 || past.record === null || past.version === version;
     return change || isKept || !isFolded ? [{ past, change, isNow: index === 0 }] : [];
   });
-  const folded = list.length - rows.length;
+  const folded = read.length - rows.length;
   const restore = async () => {
     await restoreRecord({ hash, id, version });
     close();
@@ -100,23 +105,28 @@ function VersionsView({ hash, id, list, close }: { hash: string; id: string; lis
             {t('history.showFolded', { count: folded })}
           </Button>
         )}
+        {read.length < list.length && (
+          <Button variant="quiet" onPress={() => setCount(count + versionsPerPage)}>
+            {t('history.olderVersions', { count: list.length - read.length })}
+          </Button>
+        )}
       </div>
       {chosen && <VersionView chosen={chosen} before={list[at + 1]} isNow={at === 0} restore={restore} id={id} />}
     </div>
   );
 }
 
-/** The first visible difference of each version from the one before it, and how many others there are; undefined if nothing can be seen. */
-function useChanges(list: readonly RecordVersion[]): readonly (VersionChange | undefined)[] {
+/** The first visible difference of the first `count` versions from the one before them, and how many others there are; undefined if nothing can be seen. */
+function useChanges(list: readonly RecordVersion[], count: number): readonly (VersionChange | undefined)[] {
   const story = useRevisedProject();
   return useMemo(
     () =>
-      list.map(({ record }, index) => {
+      list.slice(0, count).map(({ record }, index) => {
         const before = list[index + 1];
         const [first, ...others] = before && record ? diffRecords(story.value, before.record, record) : [];
         return first && { first, more: others.length };
       }),
-    [list, story],
+    [list, count, story],
   );
 }
 

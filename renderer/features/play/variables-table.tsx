@@ -80,52 +80,67 @@ function VariableValueField({ variable, value }: { variable: PlayVariable; value
 }
 
 function NumberVariableField({ variable: { id, name }, type, value }: { variable: PlayVariable; type: NumberType; value: number }) {
-  const fault = useId();
-  const typed = useTypedNumber({ value, type, save: (number) => setVariable(id, number) });
+  const { text, fault, type: setText, leave } = useTypedNumber({ value, type, save: (number) => setVariable(id, number) });
   return (
-    <span className="play-number">
-      <input
-        className="input"
-        inputMode={type === 'integer' ? 'numeric' : 'decimal'}
-        aria-label={name}
-        aria-invalid={typed.fault !== null || undefined}
-        aria-describedby={typed.fault === null ? undefined : fault}
-        value={typed.text}
-        spellCheck={false}
-        onChange={({ target }) => typed.type(target.value)}
-        onBlur={typed.leave}
-        onKeyDown={(event) => event.key === 'Enter' && typed.leave()}
-      />
-      {typed.fault !== null && (
-        <span className="fault" id={fault} role="status">
-          {typed.fault}
-        </span>
-      )}
-    </span>
+    <ValueInput
+      name={name}
+      inputMode={type === 'integer' ? 'numeric' : 'decimal'}
+      text={text}
+      fault={fault}
+      onChange={setText}
+      onLeave={leave}
+    />
   );
 }
 
 function TextVariableField({ variable: { id, name, type }, value }: { variable: PlayVariable; value: PlainValue }) {
-  const [text, setText] = useResettingState(String(value), value);
+  const shown = String(value);
+  const [text, setText] = useResettingState(shown, value);
+  const isNumber = type === 'integer' || type === 'float';
+  const { number, error } = isNumber ? parseNumber(text, type) : {};
+  const isTyped = text !== shown;
   const apply = () => {
-    if (text === String(value)) return;
-    if (type === 'boolean') return setVariable(id, text.trim() === 'true');
-    if (type !== 'integer' && type !== 'float') return setVariable(id, text);
-    const { number } = parseNumber(text, type);
-    if (number === undefined) setText(String(value));
+    if (!isTyped) return;
+    if (type === 'boolean') setVariable(id, text.trim() === 'true');
+    else if (!isNumber) setVariable(id, text);
+    else if (number === undefined) setText(shown);
     else setVariable(id, number);
   };
   useWhenRemoved(apply);
+  return <ValueInput name={name} text={text} fault={(isTyped && error) || null} onChange={setText} onLeave={apply} />;
+}
+
+interface ValueInputProps {
+  readonly name: string;
+  readonly inputMode?: 'numeric' | 'decimal';
+  readonly text: string;
+  readonly fault: string | null;
+  readonly onChange: (text: string) => void;
+  readonly onLeave: () => void;
+}
+
+function ValueInput({ name, inputMode, text, fault, onChange, onLeave }: ValueInputProps) {
+  const faultId = useId();
   return (
-    <input
-      className="input"
-      aria-label={name}
-      value={text}
-      spellCheck={false}
-      onChange={({ target }) => setText(target.value)}
-      onBlur={apply}
-      onKeyDown={(event) => event.key === 'Enter' && apply()}
-    />
+    <span className="play-number">
+      <input
+        className="input"
+        inputMode={inputMode}
+        aria-label={name}
+        aria-invalid={fault !== null || undefined}
+        aria-describedby={fault === null ? undefined : faultId}
+        value={text}
+        spellCheck={false}
+        onChange={({ target }) => onChange(target.value)}
+        onBlur={onLeave}
+        onKeyDown={(event) => event.key === 'Enter' && onLeave()}
+      />
+      {fault !== null && (
+        <span className="fault" id={faultId} role="status">
+          {fault}
+        </span>
+      )}
+    </span>
   );
 }
 

@@ -1,11 +1,11 @@
 /** Importing a project: choosing the file, progress, errors, and notes about what was changed. */
 import { FileText, FolderOpen } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import type { CallInput } from '../../../shared/contracts/ipc/call-types.ts';
 import type { ImportedProject, ImportNote } from '../../../shared/contracts/ipc/results.ts';
 import { projectFileExtension } from '../../../shared/contracts/project-file-name.ts';
-import { Problem } from '../../../shared/problem.ts';
+import { type Fault, Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { prepareGoToProject } from '../../navigation/router.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
@@ -17,6 +17,7 @@ import { showDialog } from '../../ui/dialog-store.ts';
 import { problemText } from '../../ui/problem-message.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showProblem, showToast } from '../../ui/toast-queue.ts';
+import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
 
 export const showImportProjectDialog = (): void =>
   showDialog((close) => (shell === 'desktop' ? <ImportByDialog close={close} /> : <ImportByPath close={close} />), {
@@ -151,6 +152,10 @@ function handleImported({ hash, name, notes }: ImportedProject, goToProject: (ha
 }
 
 function ImportNotesDialog({ name, notes, close }: { name: string; notes: readonly ImportNote[]; close: () => void }) {
+  const rows = useMemo(
+    () => mergeEqualTexts(notes.map((note) => (note.sentence ? t('import.skipped', { sentence: note.sentence }) : t(note)))),
+    [notes],
+  );
   return (
     <Dialog
       title={t('projects.import.doneTitle', { name })}
@@ -164,13 +169,7 @@ function ImportNotesDialog({ name, notes, close }: { name: string; notes: readon
     >
       <div className="dialog-stack">
         <p>{t('projects.import.remarksIntro')}</p>
-        <ul className="faults">
-          {mergeEqualTexts(notes.map((note) => (note.sentence ? t('import.skipped', { sentence: note.sentence }) : t(note)))).map(
-            (note) => (
-              <li key={note}>{note}</li>
-            ),
-          )}
-        </ul>
+        <FaultList rows={rows} label={t('projects.import.remarksIntro')} />
       </div>
     </Dialog>
   );
@@ -189,7 +188,10 @@ function ImportErrorsDialog({
   close: () => void;
 }) {
   const { faults } = problem;
-  const sentences = mergeEqualTexts(faults.map(({ path, sentence, ...fault }) => (sentence ? t(sentence) : `${path}: ${t(fault)}`)));
+  const sentences = useMemo(
+    () => mergeEqualTexts(faults.map(({ path, sentence, ...fault }) => (sentence ? t(sentence) : `${path}: ${t(fault)}`))),
+    [faults],
+  );
   return (
     <Dialog
       title={t('projects.import.rejectedTitle')}
@@ -210,23 +212,10 @@ function ImportErrorsDialog({
         <p>{faults.length === 0 ? problemText(problem) : t('projects.import.faultsIntro')}</p>
         {faults.length > 0 && (
           <>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
-            <ul className="faults" tabIndex={0} aria-label={t('projects.import.faultsLabel')}>
-              {sentences.map((sentence) => (
-                <li key={sentence}>{sentence}</li>
-              ))}
-            </ul>
+            <FaultList rows={sentences} label={t('projects.import.faultsLabel')} />
             <details className="fault-details">
               <summary>{t('projects.import.details')}</summary>
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
-              <ul className="faults" tabIndex={0} aria-label={t('projects.import.details')}>
-                {faults.map(({ path, sentence: _, ...fault }) => (
-                  <li key={path}>
-                    <code>{path}</code>
-                    {t(fault)}
-                  </li>
-                ))}
-              </ul>
+              <FaultList rows={faults} label={t('projects.import.details')} />
             </details>
           </>
         )}
@@ -234,6 +223,49 @@ function ImportErrorsDialog({
     </Dialog>
   );
 }
+
+/** In pixels: one line, and that of the path above it. */
+const sentenceHeight = 37;
+const pathHeight = 16;
+
+/** A damaged file may have a fault for each of its records. A fault is a sentence, or a message at its path in the file. */
+function FaultList({ rows, label }: { rows: readonly (string | Fault)[]; label: string }) {
+  const { scrollerRef, totalHeight, visible, measure } = useVirtualRows({
+    count: rows.length,
+    rowHeight: sentenceHeight + (typeof rows[0] === 'string' ? 0 : pathHeight),
+  });
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+    <section className="faults" ref={scrollerRef} tabIndex={0} aria-label={label}>
+      <ul style={{ height: totalHeight }}>
+        {visible.map(({ key, index, start }) => {
+          const row = rows[index];
+          return (
+            row !== undefined && (
+              <li
+                key={key}
+                ref={measure}
+                data-index={index}
+                style={{ transform: `translateY(${start}px)` }}
+                aria-setsize={rows.length}
+                aria-posinset={index + 1}
+              >
+                {typeof row === 'string' ? row : <FaultAtPath fault={row} />}
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+const FaultAtPath = ({ fault: { path, sentence: _, ...fault } }: { fault: Fault }) => (
+  <>
+    <code>{path}</code>
+    {t(fault)}
+  </>
+);
 
 /** Sentences about a file, each once: several records may have the same name, and one list several broken entries. */
 function mergeEqualTexts(sentences: readonly string[]): readonly string[] {

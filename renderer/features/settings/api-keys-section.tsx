@@ -97,16 +97,14 @@ function apiKeyMenuEntries(key: ApiKey) {
   ];
 }
 
-/** Creates an API key. Only this dialog shows its value: it is not stored and cannot be shown again. */
+/** Creates an API key, and shows its value, also if the form has been closed meanwhile: it is not stored, and cannot be shown again. */
 function NewApiKeyDialog({ members, close }: { members: readonly Member[]; close: () => void }) {
   const [name, setName] = useState('');
   const [permissions, setPermissions] = useState<KeyPermission[]>(['project:read']);
   const [member, setMember] = useState(members[0]?.id);
-  const [value, setValue] = useState<string | null>(null);
-  if (value !== null) return <CreatedApiKeyDialog name={name.trim()} value={value} close={close} />;
   const create = async () => {
     const { key } = await invoke('apiKey.create', { name: name.trim(), permissions, member });
-    setValue(key);
+    showDialog((closeCreated) => <CreatedApiKeyDialog name={name.trim()} value={key} close={closeCreated} />, { outlivesProject: true });
   };
   return (
     <FormDialog
@@ -114,7 +112,6 @@ function NewApiKeyDialog({ members, close }: { members: readonly Member[]; close
       submitLabel={t('common.create')}
       isReady={name.trim() !== '' && permissions.length > 0}
       run={create}
-      staysOpen
       onClose={close}
     >
       <TextField

@@ -7,6 +7,8 @@ import { formatDate, t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { withErrorToast } from '../../state/send-command.ts';
+import { useTargetsOf } from '../../state/targets-store.ts';
+import { useLoaded } from '../../state/use-loaded.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { prepareDialog } from '../../ui/dialog-store.ts';
@@ -37,7 +39,11 @@ interface ExportHistoryDialogProps {
 const maxPaths = 3;
 
 function ExportHistoryDialog({ target, history: initialHistory, opened, close }: ExportHistoryDialogProps) {
-  const [history, setHistory] = useState(initialHistory);
+  // Another object with each event of the target: also exports that happen meanwhile are listed.
+  const current = useTargetsOf(target.hash).find(({ id }) => id === target.id);
+  const [releaseChanges, setReleaseChanges] = useState(0);
+  const loaded = useLoaded(() => invoke('target.history', { id: target.id }), [target.id, current, releaseChanges]);
+  const history = loaded.value ?? initialHistory;
   const [isBusy, setBusy] = useState(false);
   const [shown, setShown] = useState(opened);
   const restore = async ({ id, exportedAt, missingFiles }: ExportHistoryEntry) => {
@@ -58,7 +64,7 @@ function ExportHistoryDialog({ target, history: initialHistory, opened, close }:
   };
   const setRelease = async (name: string, exportId: string | null) => {
     await withErrorToast(invoke('target.release', { id: target.id, name, exportId }));
-    setHistory(await withErrorToast(invoke('target.history', { id: target.id })));
+    setReleaseChanges((count) => count + 1);
   };
   return (
     <Dialog title={t('targets.exportHistory.title')} onClose={close} width={620}>
