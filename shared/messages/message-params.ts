@@ -242,7 +242,7 @@ export interface MessageParams {
   'assets.remove.title.video': { readonly name: MessageValue };
   'assets.remove.manyTitle': { readonly count: number };
   'assets.remove.contents': { readonly count: number };
-  'assets.remove.usedCount': { readonly count: number };
+  'assets.remove.usedCount': { readonly count: number; readonly uses: number };
   'assets.playMode.once': undefined;
   'assets.playMode.loop': undefined;
   'assets.playMode.stop': undefined;
@@ -308,6 +308,7 @@ export interface MessageParams {
   'attributes.menu.addScriptId': undefined;
   'attributes.menu.renameScriptId': undefined;
   'attributes.scriptIdRename.title': { readonly name: MessageValue };
+  'attributes.scriptIdRename.titleWithoutName': undefined;
   'attributes.scriptIdHint': undefined;
   'attributes.title': undefined;
   'attributes.types.plainText': undefined;
@@ -325,7 +326,7 @@ export interface MessageParams {
   'attributes.types.decimal': undefined;
   'attributes.types.decimalHint': undefined;
   'attributes.typeChange.title': { readonly name: MessageValue };
-  'attributes.unnamed': undefined;
+  'attributes.typeChange.titleWithoutName': undefined;
   'attributes.nameLabel': undefined;
   'attributes.nameLabelOf': { readonly name: MessageValue };
   'attributes.menu.addAttribute': undefined;
@@ -345,6 +346,7 @@ export interface MessageParams {
   'attributes.typeChange.numberLost': { readonly data: MessageValue };
   'attributes.scriptIdConfirm': undefined;
   'attributes.scriptIdTitle': { readonly name: MessageValue };
+  'attributes.scriptIdTitleWithoutName': undefined;
   'attributes.scriptId': undefined;
   'attributes.boardScriptIdHint': undefined;
   'attributes.newAttribute': undefined;
@@ -1283,7 +1285,7 @@ export interface MessageParams {
   'components.remove.title.folder': { readonly name: MessageValue };
   'components.remove.manyTitle': { readonly count: number };
   'components.remove.contents': { readonly things: MessageValue };
-  'components.remove.usedCount': { readonly count: number };
+  'components.remove.usedCount': { readonly count: number; readonly uses: number };
   'conflicts.title': undefined;
   'conflicts.progress': undefined;
   'conflicts.list': undefined;
@@ -1890,6 +1892,7 @@ export interface MessageParams {
   'history.deleted.lastStateEmpty': undefined;
   'history.deleted.restoredWith': { readonly count: number };
   'history.deleted.restore': undefined;
+  'history.olderVersions': { readonly count: number };
   'history.showFolded': { readonly count: number };
   'import.omitted': { readonly fault: MessageValue; readonly path: MessageValue };
   'import.moreOmitted': { readonly count: number };
@@ -2069,6 +2072,7 @@ export interface MessageParams {
   'inspector.outgoing.ofCondition': { readonly condition: MessageValue };
   'inspector.status.title': undefined;
   'inspector.status.of': { readonly language: MessageValue };
+  'inspector.status.textState': { readonly state: MessageValue; readonly text: MessageValue };
   'inspector.status.none': undefined;
   'inspector.status.untranslated': undefined;
   'inspector.status.progress': undefined;
@@ -2107,7 +2111,7 @@ export interface MessageParams {
   'inspector.several.mixedCovers': undefined;
   'inspector.several.mixedValues': undefined;
   'inspector.several.attachToAll': undefined;
-  'inspector.several.countOf': { readonly count: MessageValue; readonly total: MessageValue };
+  'inspector.several.countOf': { readonly count: number; readonly total: number };
   'inspector.several.addToAll': undefined;
   'inspector.several.addNamedToAll': { readonly name: MessageValue };
   'inspector.several.removeFromAll': undefined;
@@ -3494,7 +3498,6 @@ export interface MessageParams {
   'sync.eta': { readonly count: number; readonly duration: MessageValue };
   'sync.lastSynced': { readonly when: MessageValue };
   'sync.neverSynced': undefined;
-  'sync.onRemote': { readonly remote: MessageValue };
   'sync.syncNow': undefined;
   'sync.syncing': undefined;
   'sync.pause': undefined;
@@ -3696,6 +3699,7 @@ export interface MessageParams {
   'targets.exporting': undefined;
   'targets.writtenCount': { readonly count: number };
   'targets.removedCount': { readonly count: number };
+  'targets.writtenAndRemovedCount': { readonly removed: number; readonly written: number };
   'targets.nothingToWrite': undefined;
   'targets.compare.progress': undefined;
   'targets.compare.title': undefined;

@@ -369,7 +369,7 @@ describe('a synced project', () => {
     await goToProjectList(app);
     const row = app.page.getByRole('row', { name: hosted.name });
     await row.getByText('Synced').waitFor();
-    await row.getByText('on Studio').waitFor();
+    await row.getByText('Studio', { exact: true }).waitFor();
     await expectAccessible(app, 'synced project in the list');
     await app.page.locator('.projects-bar .sync-chip').click();
     await dialog('Synced projects').waitFor();
@@ -481,7 +481,7 @@ describe('a synced project', () => {
     await expectAccessible(app, 'upload to a workspace');
     await upload.getByRole('button', { name: 'Upload', exact: true }).click();
     await upload.waitFor({ state: 'detached' });
-    await app.page.getByRole('row', { name: hosted.name }).getByText('on Studio').waitFor();
+    await app.page.getByRole('row', { name: hosted.name }).getByText('Studio', { exact: true }).waitFor();
   });
 
   test('opens directly from the list of the workspace', async () => {

@@ -7,7 +7,7 @@ import { assetKindOf, isTemplateAsset } from '../../records/assets/asset-details
 import { removeRecords } from '../../records/commands/remove-records.ts';
 import { describeRecord } from '../../records/names/describe-record.ts';
 import type { RecordUsage } from '../../records/names/record-usage.ts';
-import { assetTree, subtreeIds, withoutDescendants } from '../../records/trees/record-tree.ts';
+import { assetTree, isFolder, subtreeIds, withoutDescendants } from '../../records/trees/record-tree.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { showToast } from '../../ui/toast-queue.ts';
 
@@ -21,7 +21,9 @@ export function showRemoveAssetsDialog(ids: readonly string[]): void {
 
 function describeRemoval(project: Project, assets: readonly StoryRecord<'asset'>[]): Removal {
   const ids = assets.map(({ id }) => id);
-  const inside = ids.flatMap((id) => subtreeIds(assetTree, project, id)).length - ids.length;
+  const removedIds = ids.flatMap((id) => subtreeIds(assetTree, project, id));
+  const inside = removedIds.length - ids.length;
+  const fileCount = removedIds.filter((id) => !isFolder(assetTree, project, id)).length;
   const uses = findAssetUsages(project, ids);
   const [first] = assets;
   return {
@@ -31,7 +33,7 @@ function describeRemoval(project: Project, assets: readonly StoryRecord<'asset'>
         : t('assets.remove.manyTitle', { count: assets.length }),
     consequences: inside > 0 ? [t('assets.remove.contents', { count: inside })] : [],
     uses,
-    usesHint: uses.length === 0 ? t('common.usages.none') : t('assets.remove.usedCount', { count: uses.length }),
+    usesHint: uses.length === 0 ? t('common.usages.none') : t('assets.remove.usedCount', { count: fileCount, uses: uses.length }),
     remove: () => removeRecords(ids, { do: 'batch', commands: ids.map((id) => ({ do: 'remove', kind: 'asset', id })) }),
   };
 }

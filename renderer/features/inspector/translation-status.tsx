@@ -44,7 +44,9 @@ function describeTextStates(record: TranslatableRecord, locale: Locale, locales:
   return localizedFields.flatMap((field) => {
     const text = localizedTextOf(record, field);
     const state = translationStateOf(text, translationSourceOf(record, field, locale.iso), locale, locales);
-    return hasTextInAnyLanguage(text) ? [`${t(fieldLabel(field))}: ${t(`translations.states.${state}`)}`] : [];
+    return hasTextInAnyLanguage(text)
+      ? [t('inspector.status.textState', { text: fieldLabel(field), state: t(`translations.states.${state}`) })]
+      : [];
   });
 }
 

@@ -1,6 +1,5 @@
 /** The sync status of a project in the project list. Renders nothing if the project is not synced. */
 
-import { t } from '../../messages/translate.ts';
 import { useSyncStatus } from '../../state/sync-store.ts';
 import { SyncStatusLabel } from './sync-status-label.tsx';
 
@@ -10,7 +9,7 @@ export function ProjectSyncStatus({ hash }: { hash: string }) {
   return (
     <span className="project-sync">
       <SyncStatusLabel status={status} />
-      <span className="sync-facts">{t('sync.onRemote', { remote: status.remote })}</span>
+      <span className="sync-facts">{status.remote}</span>
     </span>
   );
 }

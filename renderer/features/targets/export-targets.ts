@@ -49,9 +49,11 @@ function reportFailure(id: string, problem: Problem): void {
 function reportDeliveries(deliveries: readonly Delivery[]): void {
   const written = deliveries.reduce((sum, each) => sum + each.written.length, 0);
   const removed = deliveries.reduce((sum, each) => sum + each.removed.length, 0);
-  const parts = [
-    written > 0 ? t('targets.writtenCount', { count: written }) : '',
-    removed > 0 ? t('targets.removedCount', { count: removed }) : '',
-  ].filter(Boolean);
-  showToast({ tone: 'good', title: parts.length > 0 ? `${parts.join(', ')}.` : t('targets.nothingToWrite') });
+  showToast({ tone: 'good', title: exportSummary(written, removed) });
+}
+
+function exportSummary(written: number, removed: number): string {
+  if (written > 0 && removed > 0) return t('targets.writtenAndRemovedCount', { written, removed });
+  if (removed > 0) return t('targets.removedCount', { count: removed });
+  return written > 0 ? t('targets.writtenCount', { count: written }) : t('targets.nothingToWrite');
 }

@@ -9,6 +9,7 @@ import { runAction } from '../../commands/action-registry.ts';
 import { type SaveResult, useDraft } from '../../editors/fields/draft.ts';
 import { DraftNotices } from '../../editors/fields/field.tsx';
 import { NumberValueField } from '../../editors/fields/number-value-field.tsx';
+import { formatTypedNumber } from '../../editors/fields/typed-number.ts';
 import { useFocusRequested } from '../../editors/fields/use-focus-request.ts';
 import { t } from '../../messages/translate.ts';
 import { confirmRemoval } from '../../navigation/removal-dialog.tsx';
@@ -257,10 +258,13 @@ export function convertToType(
   if (isVariableValueOfType[type](convertVariableValue(value, type))) return { fields: { type }, lost: null };
   const empty = defaultVariableValues[type];
   const fresh = typeof empty === 'boolean' || typeof empty === 'number' ? empty : '';
-  return { fields: { type, value: fresh }, lost: t('variables.typeChange.becomes', { value: String(value), fresh: valueLabel(fresh) }) };
+  return {
+    fields: { type, value: fresh },
+    lost: t('variables.typeChange.becomes', { value: valueLabel(value), fresh: valueLabel(fresh) }),
+  };
 }
 
 function valueLabel(value: PlainValue): string {
   if (typeof value === 'boolean') return value ? t('variables.value.yes') : t('variables.value.no');
-  return String(value);
+  return typeof value === 'number' ? formatTypedNumber(value) : String(value);
 }

@@ -4,7 +4,7 @@ import type { AttributeValue, AttributeValueType } from '../../../../shared/mode
 import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
 import { richTextEquals } from '../../../../shared/rich-text/rich-text-equality.ts';
 import { escapeText } from '../../../../shared/rich-text/serialize-html.ts';
-import { parseNumber } from '../../../editors/fields/typed-number.ts';
+import { formatTypedNumber, parseNumber } from '../../../editors/fields/typed-number.ts';
 import { t } from '../../../messages/translate.ts';
 import { useRecord } from '../../../state/open-project.ts';
 import { sendCommand } from '../../../state/send-command.ts';
@@ -45,7 +45,7 @@ function ChangeTypeDialog({ id, close }: { id: string; close: () => void }) {
     });
   return (
     <FormDialog
-      title={t('attributes.typeChange.title', { name: attribute.name ?? t('attributes.unnamed') })}
+      title={attribute.name ? t('attributes.typeChange.title', { name: attribute.name }) : t('attributes.typeChange.titleWithoutName')}
       submitLabel={t('common.typeChange.confirm')}
       isReady={type !== currentType && script.isReady}
       run={change}
@@ -102,15 +102,14 @@ function toText(value: ScalarValue, type: 'string' | 'rich-text'): ConversionRes
 }
 
 function toBoolean(value: ScalarValue): ConversionResult {
-  const text = toPlainString(value).trim().toLowerCase();
   if (value.type === 'integer' || value.type === 'float') {
+    const number = formatTypedNumber(value.data);
     const data = value.data !== 0;
     const isLossless = value.data === 0 || value.data === 1;
-    const lossMessage = data
-      ? t('attributes.typeChange.becomesYes', { number: text })
-      : t('attributes.typeChange.becomesNo', { number: text });
+    const lossMessage = data ? t('attributes.typeChange.becomesYes', { number }) : t('attributes.typeChange.becomesNo', { number });
     return { value: { type: 'boolean', data }, lossMessage: isLossless ? null : lossMessage };
   }
+  const text = toPlainString(value).trim().toLowerCase();
   const isYes = ['true', 'yes', '1'].includes(text);
   const isKnown = isYes || ['false', 'no', '0', ''].includes(text);
   return { value: { type: 'boolean', data: isYes }, lossMessage: isKnown ? null : t('attributes.typeChange.textToNo') };
@@ -126,14 +125,19 @@ function toNumber(value: ScalarValue, type: 'integer' | 'float'): ConversionResu
     return { value: { type, data: 0 }, lossMessage: t('attributes.typeChange.numberTooLarge', { text }) };
   return {
     value: { type, data },
-    lossMessage: data === parsed.number ? null : t('attributes.typeChange.becomesNumber', { number: parsed.number, data }),
+    lossMessage:
+      data === parsed.number
+        ? null
+        : t('attributes.typeChange.becomesNumber', { number: formatTypedNumber(parsed.number), data: formatTypedNumber(data) }),
   };
 }
 
 function describeLoss(value: AttributeValue): string | null {
   if (value.data === null || value.type === 'boolean') return value.data === null ? null : t('attributes.typeChange.valueLost');
   if (Array.isArray(value.data)) return t('attributes.typeChange.listLost', { count: value.data.length });
-  return value.type === 'string' ? t('attributes.typeChange.textLost') : t('attributes.typeChange.numberLost', { data: value.data });
+  return value.type === 'string'
+    ? t('attributes.typeChange.textLost')
+    : t('attributes.typeChange.numberLost', { data: formatTypedNumber(value.data) });
 }
 
 function toPlainString(value: ScalarValue): string {

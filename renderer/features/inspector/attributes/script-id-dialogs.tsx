@@ -35,7 +35,7 @@ function AttributeScriptIdDialog({ id, close }: { id: string; close: () => void 
     });
   return (
     <FormDialog
-      title={t('attributes.scriptIdTitle', { name: attribute?.name ?? t('attributes.unnamed') })}
+      title={attribute?.name ? t('attributes.scriptIdTitle', { name: attribute.name }) : t('attributes.scriptIdTitleWithoutName')}
       submitLabel={t('attributes.scriptIdConfirm')}
       isReady={script.isReady}
       run={save}
@@ -70,7 +70,9 @@ function RenameScriptIdDialog({ id, close }: { id: string; close: () => void }) 
   };
   return (
     <FormDialog
-      title={t('attributes.scriptIdRename.title', { name: attribute?.name ?? t('attributes.unnamed') })}
+      title={
+        attribute?.name ? t('attributes.scriptIdRename.title', { name: attribute.name }) : t('attributes.scriptIdRename.titleWithoutName')
+      }
       submitLabel={t('common.rename')}
       isReady={attribute !== undefined && isChanged && error === null}
       run={rename}

@@ -22,7 +22,9 @@ function RemoveComponentsDialog({ ids, close }: { ids: readonly string[]; close:
   const scripts = useVariableUsages();
   const [first = ''] = ids;
   const removedIds = ids.flatMap((id) => subtreeIds(componentTree, project, id));
-  const inside = removedIds.filter((id) => !ids.includes(id) && project.find('component', id)?.type === 'component').length;
+  const isComponent = (id: string) => project.find('component', id)?.type === 'component';
+  const removedCount = removedIds.filter(isComponent).length;
+  const inside = removedIds.filter((id) => !ids.includes(id) && isComponent(id)).length;
   const attributes = removedIds.reduce((sum, id) => sum + project.listSize(id, 'attributes'), 0);
   const removedToo = [
     ...(inside > 0 ? [t(countedKind('component', inside))] : []),
@@ -48,7 +50,7 @@ function RemoveComponentsDialog({ ids, close }: { ids: readonly string[]; close:
       }
       consequences={removedToo.length > 0 ? [t('components.remove.contents', { things: removedToo })] : []}
       uses={uses}
-      usesHint={uses.length === 0 ? t('common.usages.none') : t('components.remove.usedCount', { count: uses.length })}
+      usesHint={uses.length === 0 ? t('common.usages.none') : t('components.remove.usedCount', { count: removedCount, uses: uses.length })}
       remove={remove}
       close={close}
     />

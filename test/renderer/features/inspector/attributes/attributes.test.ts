@@ -60,6 +60,18 @@ describe('[Attribute] another type', () => {
     else expect(converted.lossMessage).toMatch(lost);
   });
 
+  test('what is lost is named in the form of the fields of the window’s language', async () => {
+    const before = languageStore.getState();
+    languageStore.setState({ translator: await loadTranslator('de') });
+    const lost = [
+      convertValue({ type: 'float', data: 2.5 }, 'integer'),
+      convertValue({ type: 'float', data: 2.5 }, 'boolean'),
+      convertValue({ type: 'float', data: 2.5 }, 'asset-list'),
+    ].map(({ lossMessage }) => lossMessage);
+    languageStore.setState(before);
+    expect(lost).toEqual(['2,5 wird zu 3.', 'Der Wert 2,5 wird zu „ja“.', 'Die Zahl 2,5 geht verloren.']);
+  });
+
   test('any converted value is valid and of the requested type; if no loss is reported, converting it back returns the original', () => {
     const value = fc.oneof<fc.Arbitrary<AttributeValue>[]>(
       fc.string({ minLength: 1 }).map(text),
