@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { t } from '../messages/translate.ts';
 import { FormDialog } from './dialog.tsx';
 import { TextField } from './text-field.tsx';
+import { useCloseWhenGone } from './use-close-when-gone.ts';
 
 interface NameDialogProps {
   readonly title: string;
@@ -24,6 +25,8 @@ export function NameDialog({ title, defaultName, description, create, close }: N
 }
 
 interface RenameDialogProps {
+  /** What is renamed. The dialog closes when it is null or undefined, because it was deleted elsewhere. */
+  readonly subject: unknown;
   readonly title: string;
   readonly name: string;
   readonly label?: string;
@@ -33,8 +36,9 @@ interface RenameDialogProps {
   readonly close: () => void;
 }
 
-export function RenameDialog({ title, name, label = t('common.name'), description, rename, close }: RenameDialogProps) {
+export function RenameDialog({ subject, title, name, label = t('common.name'), description, rename, close }: RenameDialogProps) {
   const [text, setText] = useState(name);
+  useCloseWhenGone(subject, close);
   const trimmed = text.trim();
   return (
     <FormDialog title={title} submitLabel={t('common.rename')} isReady={trimmed !== ''} run={() => rename(trimmed)} onClose={close}>

@@ -1225,6 +1225,8 @@ export interface MessageParams {
   'common.deleted.several': { readonly count: number };
   'common.deleted.named': { readonly name: MessageValue };
   'common.deleted.frame': undefined;
+  'common.removed.cover': undefined;
+  'common.removed.named': { readonly name: MessageValue };
   'common.usages.label': undefined;
   'common.andMore': { readonly count: number };
   'common.listRest': { readonly count: number };

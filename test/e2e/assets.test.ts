@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { png, wav } from '../media-files.ts';
 import { root } from '../root.ts';
 import { launchApp, type TestApp } from './app.ts';
+import { createBackendCall } from './backend-call.ts';
 import { chooseMenuItem, goToProjectList, startImport, waitForBoard } from './user-steps.ts';
 
 let app: TestApp;
@@ -117,8 +118,9 @@ describe('the filter', () => {
     // What the filter leaves out is still selected, but not deleted.
     await row('map.png').focus();
     await app.page.keyboard.press('Delete');
-    await app.page.getByText('“map.png” deleted').waitFor();
-    await undo().click();
+    await app.page.getByRole('alertdialog', { name: 'Delete image “map.png”?' }).waitFor();
+    await app.page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
     await filter.getByRole('textbox').fill('');
     await expect.poll(rows).toMatch(/^Harbour, Sounds/);
     await show('Images');
@@ -164,6 +166,19 @@ describe('the tree', () => {
     await row('gulls.wav').click();
     await page.keyboard.press('Alt+ArrowUp');
     await expect.poll(rows).toBe('Harbour, Sounds, gulls.wav, waves.wav, lighthouse.png, Maps, island.png');
+  });
+
+  test('the dialog that renames an asset closes when another program deletes the asset', async () => {
+    const call = createBackendCall(app);
+    const hash = /project\/(\w+)/.exec(app.page.url())?.[1] ?? '';
+    const id = (await row('gulls.wav').getAttribute('data-asset')) ?? '';
+    await row('gulls.wav').focus();
+    await app.page.keyboard.press('F2');
+    await dialog().getByLabel('Name').waitFor();
+    await call('project.send', { hash, command: { do: 'remove', kind: 'asset', id } });
+    await dialog().waitFor({ state: 'detached' });
+    await call('project.undo', { hash });
+    await row('gulls.wav').waitFor();
   });
 
   test('a picture has a thumbnail and a preview', async () => {

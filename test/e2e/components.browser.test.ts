@@ -435,6 +435,11 @@ describe('several elements at once', () => {
     await element('The boathouse').click({ modifiers: ['Shift'] });
     await button('Remove cover').click();
     await button('Preview skerry-point.jpg').waitFor({ state: 'detached' });
+    await page.getByText('Cover removed').waitFor();
+    await inPanel('Lighthouse').getByRole('button', { name: 'Remove “Lighthouse” from all' }).click();
+    const toast = page.getByRole('alertdialog').filter({ hasText: '“Lighthouse” removed' });
+    await toast.getByRole('button', { name: 'Undo' }).click();
+    await inPanel('Lighthouse').waitFor();
   });
 });
 

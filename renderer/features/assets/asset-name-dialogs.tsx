@@ -3,9 +3,9 @@
 import { t } from '../../messages/translate.ts';
 import { insertIndex } from '../../navigation/record-trees/tree-state.ts';
 import { assetTreeStore, revealAsset } from '../../navigation/record-trees/tree-stores.ts';
-import { assetKindOf, isTemplateAsset } from '../../records/assets/asset-details.ts';
+import { type Asset, assetKindOf, isTemplateAsset } from '../../records/assets/asset-details.ts';
 import { assetTree } from '../../records/trees/record-tree.ts';
-import { openProjectStore } from '../../state/open-project.ts';
+import { openProjectStore, useRecord } from '../../state/open-project.ts';
 import { createFromDialog, sendCommand } from '../../state/send-command.ts';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { NameDialog, RenameDialog } from '../../ui/name-dialog.tsx';
@@ -25,13 +25,18 @@ function NewAssetFolderDialog({ near, close }: { near: string | undefined; close
 
 export function showRenameAssetDialog(id: string): void {
   const asset = openProjectStore.getState().project.find('asset', id);
-  if (!asset || isTemplateAsset(asset)) return;
-  showDialog((close) => (
+  if (asset && !isTemplateAsset(asset)) showDialog((close) => <RenameAssetDialog asset={asset} close={close} />);
+}
+
+function RenameAssetDialog({ asset, close }: { asset: Asset; close: () => void }) {
+  const { id } = asset;
+  return (
     <RenameDialog
+      subject={useRecord('asset', id)}
       title={t(`assets.rename.title.${assetKindOf(asset)}`)}
       name={asset.name}
       rename={(name) => sendCommand({ do: 'change', kind: 'asset', id, fields: { name } })}
       close={close}
     />
-  ));
+  );
 }

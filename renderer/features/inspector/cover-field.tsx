@@ -11,6 +11,7 @@ import { t } from '../../messages/translate.ts';
 import { mediaTypeOf } from '../../records/assets/asset-details.ts';
 import { useFileUrl } from '../../records/assets/use-file-url.ts';
 import { combineCommands } from '../../records/board/edit-commands.ts';
+import { detachFromRecords } from '../../records/commands/remove-records.ts';
 import { iconLabel } from '../../records/components/component-avatar.tsx';
 import { assetName, assetOptions } from '../../records/search/record-options.ts';
 import { addPickedFiles } from '../../records/uploads/asset-uploads.ts';
@@ -182,7 +183,7 @@ function CoverPicker({ kind, ids, cover, media, placeholder, children }: CoverPi
             className="quiet"
             aria-label={t('assets.cover.remove')}
             title={t('assets.detach')}
-            onClick={() => updateFields(kind, ids, { cover: null })}
+            onClick={() => void detachFromRecords(changeFieldsCommand(kind, ids, { cover: null }), t('common.removed.cover'))}
           >
             <X size={14} />
           </button>

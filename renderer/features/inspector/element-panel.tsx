@@ -9,6 +9,7 @@ import { revealComponent } from '../../navigation/record-trees/tree-stores.ts';
 import { setStartingElement } from '../../records/board/change-board.ts';
 import { combineCommands } from '../../records/board/edit-commands.ts';
 import { useRecordKind } from '../../records/board/items.ts';
+import { detachFromRecords } from '../../records/commands/remove-records.ts';
 import { attachComponentCommands, componentMimeType } from '../../records/components/component-attachments.ts';
 import { ComponentAvatar } from '../../records/components/component-avatar.tsx';
 import { recordTextCounts } from '../../records/counts/story-text-counts.ts';
@@ -97,7 +98,12 @@ function ElementComponents({ elementId }: { elementId: string }) {
           label={t('inspector.attachedComponents')}
           rows={rows}
           onMove={(id, at) => void sendOrShowError({ do: 'move', kind: 'componentAttachment', id, at })}
-          onRemove={(id) => void sendOrShowError({ do: 'remove', kind: 'componentAttachment', id })}
+          onRemove={(id) =>
+            void detachFromRecords(
+              { do: 'remove', kind: 'componentAttachment', id },
+              t('common.removed.named', { name: rows.find((row) => row.id === id)?.name ?? '' }),
+            )
+          }
           onOpen={(id) => {
             const component = componentOf(id);
             if (component !== undefined) revealComponent(component);

@@ -10,7 +10,7 @@ import { SearchField, type SearchFieldProps } from '../../editors/fields/search-
 import { t } from '../../messages/translate.ts';
 import { newId } from '../../platform/new-id.ts';
 import { setTheme } from '../../records/board/change-board.ts';
-import { removeRecords } from '../../records/commands/remove-records.ts';
+import { detachFromRecords, removeRecords } from '../../records/commands/remove-records.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { assetName, componentOptions } from '../../records/search/record-options.ts';
 import { currentProject, useProject, useRevisedProject } from '../../state/open-project.ts';
@@ -101,7 +101,7 @@ function ComponentsOfAll({ elements, project }: ElementsProps) {
           picture: <ComponentAvatarById componentId={componentId} />,
           count: attachmentIds.length,
           addToAll: () => send(attachToAllCommand(currentProject(), ids, componentId)),
-          removeFromAll: () => send(detachFromAllCommand(attachmentIds)),
+          removeFromAll: (name) => void detachFromRecords(detachFromAllCommand(attachmentIds), t('common.removed.named', { name })),
         }))}
         search={{
           label: t('inspector.component'),
@@ -122,7 +122,7 @@ interface EntryOfAll {
   /** How many of the elements or lists have it. */
   readonly count: number;
   readonly addToAll: () => void;
-  readonly removeFromAll: () => void;
+  readonly removeFromAll: (name: string) => void;
 }
 
 interface EntriesOfAllProps {
@@ -161,7 +161,7 @@ function EntriesOfAll({ label, total, entries, search, add }: EntriesOfAllProps)
                 className="quiet"
                 aria-label={t('inspector.several.removeNamedFromAll', { name })}
                 title={t('inspector.several.removeFromAll')}
-                onClick={removeFromAll}
+                onClick={() => removeFromAll(name)}
               >
                 <X size={13} aria-hidden />
               </button>

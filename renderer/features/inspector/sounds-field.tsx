@@ -7,6 +7,7 @@ import { RecordNumberField } from '../../editors/fields/number-field.tsx';
 import { SearchField } from '../../editors/fields/search-field.tsx';
 import { t } from '../../messages/translate.ts';
 import { fileUrl } from '../../platform/file-url.ts';
+import { detachFromRecords } from '../../records/commands/remove-records.ts';
 import { assetName, assetOptions } from '../../records/search/record-options.ts';
 import { addPickedFiles } from '../../records/uploads/asset-uploads.ts';
 import { openProjectStore, useRecord, useRecordList } from '../../state/open-project.ts';
@@ -115,7 +116,7 @@ function SoundRow({ id, at, count }: { id: string; at: number; count: number }) 
           className="quiet"
           aria-label={t('assets.detachNamed', { name })}
           title={t('assets.detach')}
-          onClick={() => void sendOrShowError({ do: 'remove', kind: 'audioAttachment', id })}
+          onClick={() => void detachFromRecords({ do: 'remove', kind: 'audioAttachment', id }, t('common.removed.named', { name }))}
         >
           <X size={13} />
         </button>

@@ -8,24 +8,17 @@ import { jsonEquals } from '../../../shared/model/change-set.ts';
 import type { UnsavedDraft } from '../../editors/fields/draft.ts';
 import { invoke, onEvents, onReconnect } from '../../platform/bridge.ts';
 import { discardUnsentText, keepUnsentText, useUnsentDraft } from '../../state/unsent-text.ts';
+import { useLoaded } from '../../state/use-loaded.ts';
 import { useResettingState } from '../../ui/use-resetting-state.ts';
 
 /** null until they have been loaded. */
 export const useConflicts = (hash: string): readonly Conflict[] | null => useLiveValue(hash, readConflicts);
 /** The values of a conflict that is listed, read again with each new list; null until they are read. */
 export function useConflictDetails(conflict: Conflict | undefined): ConflictDetails | null {
-  const [details, setDetails] = useState<ConflictDetails | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    if (conflict)
-      invoke('conflict.read', { hash: conflict.hash, ids: [conflict.id] }).then(
-        ([read]) => isCurrent && setDetails(read ?? null),
-        () => undefined,
-      );
-    return () => {
-      isCurrent = false;
-    };
-  }, [conflict]);
+  const { value: details } = useLoaded(
+    async () => (conflict ? ((await invoke('conflict.read', { hash: conflict.hash, ids: [conflict.id] }))[0] ?? null) : null),
+    [conflict],
+  );
   return details?.id === conflict?.id ? details : null;
 }
 

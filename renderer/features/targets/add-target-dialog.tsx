@@ -1,17 +1,19 @@
 /** Adds a target: a folder, then the engine detected in it, or a selection if none or several are detected. */
 
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ExporterDescription, ExporterId } from '../../../shared/contracts/exporters.ts';
 import type { DetectedGameProject, TargetSettings } from '../../../shared/contracts/targets.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { exporterLabel, useExporters } from '../../state/exporters-store.ts';
 import { openProjectStore } from '../../state/open-project.ts';
+import { useLoaded } from '../../state/use-loaded.ts';
 import { useFolderConfirmation } from '../../ui/confirm-unusual-folder.tsx';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { Select } from '../../ui/select.tsx';
 import { showToast } from '../../ui/toast-queue.ts';
+import { useDelayedValue } from '../../ui/use-delayed-value.ts';
 import { BoardPicker, FilePerLanguageCheckbox, LocalePicker, localesForEngine, PathField } from './target-fields.tsx';
 
 export const showAddTargetDialog = (): void => showDialog((close) => <AddTargetDialog close={close} />);
@@ -94,20 +96,12 @@ function AddTargetDialog({ close }: { close: () => void }) {
 
 /** Detects game projects in the folder after a short delay while typing; null until the result arrives. */
 function useDetectedProjects(folder: string): readonly DetectedGameProject[] | null {
-  const [detected, setDetected] = useState<{ folder: string; list: readonly DetectedGameProject[] } | null>(null);
-  useEffect(() => {
-    if (folder === '') return;
-    let isCurrent = true;
-    const timer = setTimeout(async () => {
-      const list = await invoke('target.detect', { folder }).catch(() => []);
-      if (isCurrent) setDetected({ folder, list });
-    }, 250);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [folder]);
-  return detected?.folder === folder ? detected.list : null;
+  const typed = useDelayedValue(folder, 250);
+  const { value, isOutdated } = useLoaded(
+    async () => (typed === '' ? [] : invoke('target.detect', { folder: typed }).catch(() => [])),
+    [typed],
+  );
+  return folder === '' || typed !== folder || isOutdated ? null : value;
 }
 
 function detectionMessage(folder: string, detected: readonly DetectedGameProject[] | null): string {

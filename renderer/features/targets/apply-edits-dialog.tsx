@@ -1,19 +1,20 @@
 /** Applies what another program changed in an exported file to the story: chosen value by value, with what both changed and what cannot be applied. */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { FileVersion, ForeignEdit, ForeignEdits, Target } from '../../../shared/contracts/targets.ts';
-import { Problem } from '../../../shared/problem.ts';
+import type { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { WordDiff } from '../../records/diff/word-diff.tsx';
 import { openProjectStore, whenVersionArrives } from '../../state/open-project.ts';
 import { useTargets } from '../../state/targets-store.ts';
 import { prepareUndoToast } from '../../state/undo-toast.ts';
+import { useLoaded } from '../../state/use-loaded.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog, FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
-import { showProblem, showToast } from '../../ui/toast-queue.ts';
+import { showToast } from '../../ui/toast-queue.ts';
 import './targets.css';
 
 export const showApplyEditsDialog = ({ id }: Pick<Target, 'id'>): void =>
@@ -39,19 +40,19 @@ function ApplyEditsDialog({ id, onClose }: ApplyEditsDialogProps) {
 }
 
 function ApplyEditsOfFiles({ id, seen, onClose }: ApplyEditsDialogProps & { readonly seen: readonly FileVersion[] }) {
-  const [found, setFound] = useState<ForeignEdits | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    invoke('target.foreignEdits', { id }).then(
-      (edits) => isCurrent && setFound(edits),
-      (error: unknown) => isCurrent && setProblem(Problem.from(error)),
+  const [reloads, setReloads] = useState(0);
+  const { value: found, problem } = useLoaded(() => invoke('target.foreignEdits', { id }), [id, reloads]);
+  if (found && found.edits.length > 0)
+    return (
+      <ApplyEditsForm
+        id={id}
+        seen={seen}
+        found={found}
+        reload={() => setReloads((count) => count + 1)}
+        reloadProblem={problem}
+        onClose={onClose}
+      />
     );
-    return () => {
-      isCurrent = false;
-    };
-  }, [id]);
-  if (found && found.edits.length > 0) return <ApplyEditsForm id={id} seen={seen} found={found} onReload={setFound} onClose={onClose} />;
   return (
     <Dialog title={t('targets.applyEdits.title')} onClose={onClose} width={620}>
       <div className="dialog-stack">
@@ -67,33 +68,29 @@ function ApplyEditsOfFiles({ id, seen, onClose }: ApplyEditsDialogProps & { read
 interface ApplyEditsFormProps extends ApplyEditsDialogProps {
   readonly seen: readonly FileVersion[];
   readonly found: ForeignEdits;
-  readonly onReload: (found: ForeignEdits) => void;
+  readonly reload: () => void;
+  /** Why the list could not be loaded again. */
+  readonly reloadProblem: Problem | null;
 }
 
-function ApplyEditsForm({ id, seen, found, onReload, onClose }: ApplyEditsFormProps) {
+function ApplyEditsForm({ id, seen, found, reload, reloadProblem, onClose }: ApplyEditsFormProps) {
   const { edits, notTakenTotal } = found;
   // Where both changed a value, the story keeps its own unless the user chooses otherwise.
   const [chosen, setChosen] = useState(() => idsOf(edits.filter(({ isConflict }) => !isConflict)));
   const [overwrites, setOverwrites] = useState(notTakenTotal === 0);
-  const count = edits.filter((edit) => chosen.has(edit.id)).length;
+  const applied = idsOf(edits.filter((edit) => chosen.has(edit.id)));
+  const count = applied.size;
   const apply = async () => {
     const { hash } = openProjectStore.getState();
     const showDone = prepareUndoToast('otherCall');
-    const { newVersion, notOverwritten } = await invoke('target.applyEdits', { id, edits: [...chosen], seen: [...seen], overwrites });
+    const { newVersion, notOverwritten } = await invoke('target.applyEdits', { id, edits: [...applied], seen: [...seen], overwrites });
     if (hash !== null) await whenVersionArrives(hash, newVersion);
     showDone(t('targets.applyEdits.done', { count }));
     if (notOverwritten) showToast({ tone: 'bad', title: t('targets.applyEdits.notOverwritten', { reason: notOverwritten }) });
   };
-  const reload = ({ code }: Problem): boolean => {
+  const reloadIfOutdated = ({ code }: Problem): boolean => {
     // The story or the file has changed since the list was made.
-    if (code === 'conflict' || code === 'folder')
-      void invoke('target.foreignEdits', { id }).then(
-        (next) => {
-          onReload(next);
-          setChosen((before) => new Set(next.edits.filter((edit) => before.has(edit.id)).map((edit) => edit.id)));
-        },
-        (error: unknown) => showProblem(Problem.from(error)),
-      );
+    if (code === 'conflict' || code === 'folder') reload();
     return false;
   };
   const toggle = (edit: string, isChosen: boolean): void =>
@@ -109,10 +106,11 @@ function ApplyEditsForm({ id, seen, found, onReload, onClose }: ApplyEditsFormPr
       submitLabel={t('targets.applyEdits.submit', { count })}
       isReady={count > 0}
       width={620}
-      onProblem={reload}
+      onProblem={reloadIfOutdated}
       run={apply}
       onClose={onClose}
     >
+      {reloadProblem && <ProblemMessage problem={reloadProblem} />}
       <EditList
         edits={edits.filter(({ isConflict }) => !isConflict)}
         title={t('targets.applyEdits.onlyInFile')}

@@ -1,10 +1,12 @@
 /** The settings section for updates: the available one, the progress of its download, and whether Taleport checks for updates by itself. */
 
 import { useEffect, useState } from 'react';
+import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { AvailableUpdate, UpdateState, UpdateStatus } from '../../../shared/contracts/updates.ts';
 import { describeUpdateState } from '../../../shared/contracts/updates.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke, onEvents, shell } from '../../platform/bridge.ts';
+import { loadWithEvents } from '../../state/load-with-events.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressIndicator } from '../../ui/progress-indicator.tsx';
@@ -24,16 +26,20 @@ export function UpdatesSection() {
 function DesktopUpdates() {
   const [status, setStatus] = useState<UpdateStatus | null>(null);
   useEffect(() => {
-    invoke('window.updates', {}).then(setStatus, () => undefined);
+    loadWithEvents<UpdateStatus>(
+      () => invoke('window.updates', {}),
+      (loaded, events) => latestStatus(events) ?? loaded,
+    ).then(setStatus, () => undefined);
     return onEvents((events) => {
-      for (const event of events) if (event.event === 'updates.changed') setStatus(event.status);
+      const latest = latestStatus(events);
+      if (latest) setStatus(latest);
     });
   }, []);
   if (!status) return null;
   const { state, isAutomatic, canInstall, downloadPage } = status;
-  const check = () => void withErrorToast(invoke('window.checkForUpdates', {})).then(setStatus, () => undefined);
-  const setAutomatic = (isOn: boolean) =>
-    void withErrorToast(invoke('window.updates', { isAutomatic: isOn })).then(setStatus, () => undefined);
+  // What they change is shown by events: the result of a call may be older.
+  const check = () => void withErrorToast(invoke('window.checkForUpdates', {})).catch(() => undefined);
+  const setAutomatic = (isOn: boolean) => void withErrorToast(invoke('window.updates', { isAutomatic: isOn })).catch(() => undefined);
   const restart = () => void withErrorToast(invoke('window.restartToUpdate', {})).catch(() => undefined);
   return (
     <>
@@ -70,6 +76,9 @@ function DesktopUpdates() {
     </>
   );
 }
+
+const latestStatus = (events: readonly BackendEvent[]): UpdateStatus | undefined =>
+  events.flatMap((event) => (event.event === 'updates.changed' ? [event.status] : [])).at(-1);
 
 /** Whether the user finds new versions only there. */
 const hasDownloadPage = (state: UpdateState): boolean =>

@@ -3,7 +3,7 @@ import type { Command } from '../../../shared/model/commands.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
 import { openProjectStore } from '../../state/open-project.ts';
-import { sendCommand } from '../../state/send-command.ts';
+import { sendCommand, sendOrShowError } from '../../state/send-command.ts';
 import { prepareUndoToast } from '../../state/undo-toast.ts';
 import { findFrame } from '../board/items.ts';
 import { recordName } from '../names/record-names.ts';
@@ -14,6 +14,12 @@ export async function removeRecords(ids: readonly string[], command: Command): P
   const showDone = prepareUndoToast();
   await sendCommand(command);
   showDone(done);
+}
+
+/** Sends a command that takes something off records, and reports it by `done` with Undo. Shows a Problem with which it is rejected. */
+export async function detachFromRecords(command: Command | null, done: string): Promise<void> {
+  const showDone = prepareUndoToast();
+  if (await sendOrShowError(command)) showDone(done);
 }
 
 /** The text of the toast after the deletion: one record is named, several are counted. To be called before they are deleted. */

@@ -20,13 +20,15 @@ import { prepareUndoToast } from '../../../state/undo-toast.ts';
 import { FormDialog } from '../../../ui/dialog.tsx';
 import { showDialog } from '../../../ui/dialog-store.ts';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useCloseWhenGone } from '../../../ui/use-close-when-gone.ts';
 
 export const showAttributeScriptIdDialog = (attributeId: string): void =>
   showDialog((close) => <AttributeScriptIdDialog id={attributeId} close={close} />);
 export const showBoardScriptIdDialog = (boardId: string): void => showDialog((close) => <BoardScriptIdDialog id={boardId} close={close} />);
 
 function AttributeScriptIdDialog({ id, close }: { id: string; close: () => void }) {
-  const attribute = openProjectStore.getState().project.find('attribute', id);
+  const attribute = useRecord('attribute', id);
+  useCloseWhenGone(attribute, close);
   const script = useScriptIdField({ ownerId: attribute?.cId ?? '', name: attribute?.name ?? '', isNeeded: true });
   const save = () =>
     sendCommand({
@@ -52,6 +54,7 @@ export const showRenameScriptIdDialog = (attributeId: string): void =>
 /** A script ID cannot be changed by itself: the attribute is created again under the new one, and all scripts follow, in one step. */
 function RenameScriptIdDialog({ id, close }: { id: string; close: () => void }) {
   const attribute = useRecord('attribute', id);
+  useCloseWhenGone(attribute, close);
   const [typed, setTyped] = useState(attribute?.customId ?? '');
   const customId = typed.trim();
   const isChanged = customId !== attribute?.customId;

@@ -1,6 +1,7 @@
 /** Dialogs that create a board or folder and that rename one. */
+import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { t } from '../../../messages/translate.ts';
-import { openProjectStore } from '../../../state/open-project.ts';
+import { openProjectStore, useRecord } from '../../../state/open-project.ts';
 import { openBoardTab, selectionStore } from '../../../state/selection.ts';
 import { createFromDialog, sendCommand } from '../../../state/send-command.ts';
 import { showDialog } from '../../../ui/dialog-store.ts';
@@ -32,13 +33,18 @@ function NewBoardDialog({ type, near, close }: { type: 'board' | 'folder'; near:
 
 export function showRenameBoardDialog(id: string): void {
   const board = openProjectStore.getState().project.find('board', id);
-  if (!board) return;
-  showDialog((close) => (
+  if (board) showDialog((close) => <RenameBoardDialog board={board} close={close} />);
+}
+
+function RenameBoardDialog({ board, close }: { board: StoryRecord<'board'>; close: () => void }) {
+  const { id } = board;
+  return (
     <RenameDialog
+      subject={useRecord('board', id)}
       title={t(`boardTree.rename.title.${board.type}`)}
       name={board.name}
       rename={(name) => sendCommand({ do: 'change', kind: 'board', id, fields: { name } })}
       close={close}
     />
-  ));
+  );
 }

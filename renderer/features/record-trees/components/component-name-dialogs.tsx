@@ -51,6 +51,7 @@ function RenameComponentDialog({ id, close }: { id: string; close: () => void })
   const hasLanguages = locales.length > 1;
   return (
     <RenameDialog
+      subject={component}
       title={t(`components.rename.title.${component.type}`)}
       name={recordName(project, id)}
       label={hasLanguages ? t('components.nameIn', { name: localeNameOf(locales, iso) }) : t('common.name')}
