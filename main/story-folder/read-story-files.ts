@@ -403,8 +403,8 @@ class FolderReader {
   }
 
   #keepMissingComments(): void {
-    for (const { id, localComments } of this.#lastGood?.records() ?? []) {
-      const record = localComments && this.#records.get(id);
+    for (const { id, localComments } of this.#lastGood?.commentedRecords() ?? []) {
+      const record = this.#records.get(id);
       // The same record with more comments.
       if (record) this.#records.set(id, { ...record, localComments: { ...localComments, ...record.localComments } } as AnyRecord);
     }

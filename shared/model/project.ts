@@ -23,6 +23,8 @@ export class Project {
   #lists = new Map<string, Map<string, OrderedList>>();
   #idsByUniqueKey = new Map<string, string>();
   #counts = new Map<KindName, number>();
+  /** The ids of the records that have local comments. */
+  #commented = new Set<string>();
   /** The changes that were applied last, so that derived data can be updated instead of rebuilt. */
   readonly recentChanges = new RecentChanges();
 
@@ -85,6 +87,14 @@ export class Project {
 
   countOfKind(kind: KindName): number {
     return this.#counts.get(kind) ?? 0;
+  }
+
+  /** The records that have local comments, in no particular order. */
+  *commentedRecords(): Generator<AnyRecord> {
+    for (const id of this.#commented) {
+      const record = this.#records.get(id);
+      if (record) yield record;
+    }
   }
 
   /** The ids in a list of a parent, in order: `childIds(boardId, 'elements')`, `childIds(elementId, 'outputs')`, `childIds(null, 'variables')`. */
@@ -172,6 +182,7 @@ export class Project {
     for (const [name, lists] of this.#lists) clone.#lists.set(name, yield* copyMapInSteps(lists, (list) => list.clone()));
     clone.#idsByUniqueKey = yield* copyMapInSteps(this.#idsByUniqueKey);
     clone.#counts = new Map(this.#counts);
+    clone.#commented = new Set(this.#commented);
     return clone;
   }
 
@@ -212,6 +223,7 @@ export class Project {
     this.#lists = clone.#lists;
     this.#idsByUniqueKey = clone.#idsByUniqueKey;
     this.#counts = clone.#counts;
+    this.#commented = clone.#commented;
   }
 
   #add(record: AnyRecord): void {
@@ -219,6 +231,7 @@ export class Project {
     if (known) this.#remove(known);
     this.#records.set(record.id, record);
     this.#counts.set(record.kind, this.countOfKind(record.kind) + 1);
+    this.#noteComments(record);
     for (const target of referencedIds(record)) this.#referrers.add(target, record.id);
     for (const order of getKind(record.kind).orders) this.#addToList(record, order);
     for (const { key } of getKind(record.kind).uniqueKeys(record)) this.#idsByUniqueKey.set(key, record.id);
@@ -226,6 +239,7 @@ export class Project {
 
   #remove(record: AnyRecord): void {
     this.#records.delete(record.id);
+    this.#commented.delete(record.id);
     this.#counts.set(record.kind, this.countOfKind(record.kind) - 1);
     for (const target of referencedIds(record)) this.#referrers.remove(target, record.id);
     for (const order of getKind(record.kind).orders) this.#removeFromList(record, order);
@@ -235,6 +249,7 @@ export class Project {
   /** Updates only the indexes that differ: a new title does not rewrite a long list. */
   #replace(before: AnyRecord, after: AnyRecord): void {
     this.#records.set(after.id, after);
+    this.#noteComments(after);
     this.#replaceReferences(after.id, referencedIds(before), referencedIds(after));
     for (const order of getKind(after.kind).orders) {
       if (
@@ -247,6 +262,11 @@ export class Project {
     }
     this.#releaseUniqueKeys(before);
     for (const { key } of getKind(after.kind).uniqueKeys(after)) this.#idsByUniqueKey.set(key, after.id);
+  }
+
+  #noteComments({ id, localComments }: AnyRecord): void {
+    if (localComments) this.#commented.add(id);
+    else this.#commented.delete(id);
   }
 
   #replaceReferences(referrer: string, before: readonly string[], after: readonly string[]): void {

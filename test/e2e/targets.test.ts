@@ -205,7 +205,7 @@ describe('a target', () => {
     expect(await card().getByRole('button', { name: 'Show file' }).count()).toBe(shell === 'desktop' ? 1 : 0);
     await app.screenshot('target-links');
     await card().getByRole('button', { name: 'Last change' }).click();
-    await history.getByText('Board “Tower by night”: name changed').waitFor();
+    await history.getByText('Board “Tower by day”: name changed').waitFor();
     await app.page.keyboard.press('Escape');
     await history.waitFor({ state: 'detached' });
   });

@@ -112,9 +112,7 @@ const fileFindings = (project: LocalOnlySource): Finding[] =>
 
 /** Records with comments that stay on this computer. */
 const commentFindings = (local: Project): Finding[] =>
-  [...local.records()].flatMap(({ id, localComments }) =>
-    localComments === undefined ? [] : [{ reason: 'comment' as const, change: 'changed' as const, record: id }],
-  );
+  [...local.commentedRecords()].map(({ id }) => ({ reason: 'comment' as const, change: 'changed' as const, record: id }));
 
 /** Notes that are frames on this computer and plain notes in the workspace. */
 const frameFindings = (local: Project): Finding[] =>

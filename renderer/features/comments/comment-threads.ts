@@ -1,5 +1,5 @@
 /** The comments of a story, filtered, in the order of the boards: threads of the workspace, and local comments. Pure. */
-import type { AnyRecord, StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { type LocalComment, listLocalComments } from '../../../shared/model/local-comments.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
@@ -44,7 +44,7 @@ interface LocalCommentOfRecord extends LocalCommentRef {
 export function filterLocalComments(project: Project, { state, boardId, query }: ThreadFilter): LocalCommentOfRecord[] {
   const search = foldText(query.trim());
   const order = new Map(boardsInOrder(project, project.projectRecord.roots.board).map((id, at) => [id, at]));
-  const placed = commentedRecords(project).flatMap((record) => {
+  const placed = [...project.commentedRecords()].flatMap((record) => {
     const board = boardIdOf(project, record);
     if (boardId !== null && board !== boardId) return [];
     const at = order.get(board ?? '') ?? order.size;
@@ -59,17 +59,7 @@ export function filterLocalComments(project: Project, { state, boardId, query }:
     .map(({ recordId, id, comment }) => ({ recordId, id, comment }));
 }
 
-function commentedRecords(project: Project): AnyRecord[] {
-  const found: AnyRecord[] = [];
-  for (const record of project.records()) if (record.localComments) found.push(record);
-  return found;
-}
-
-export const hasComments = (project: Project): boolean => {
-  if (project.countOfKind('comment') > 0) return true;
-  for (const { localComments } of project.records()) if (localComments) return true;
-  return false;
-};
+export const hasComments = (project: Project): boolean => project.countOfKind('comment') > 0 || !project.commentedRecords().next().done;
 
 const isShown = (state: ThreadFilter['state'], resolved: boolean): boolean => state === 'all' || resolved === (state === 'resolved');
 
