@@ -17,7 +17,7 @@ import { assetName, assetOptions } from '../../records/search/record-options.ts'
 import { addPickedFiles } from '../../records/uploads/asset-uploads.ts';
 import { createAssignCommand } from '../../records/uploads/upload-commands.ts';
 import { openProjectStore, useRecord } from '../../state/open-project.ts';
-import { changeFieldsCommand, updateFields, updateValues } from '../../state/save-fields.ts';
+import { changeFieldsCommand, updateValues } from '../../state/save-fields.ts';
 import { sendCommand, sendOrShowError } from '../../state/send-command.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
