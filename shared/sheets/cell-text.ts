@@ -77,12 +77,14 @@ function isErrorValue(cell: string): boolean {
 }
 
 /**
- * Whether a spreadsheet has taken the text `before` for a number, a date or a time, and shows it as one: `7` for `007`, `1.23E+11` for `123456789012`,
- * `02. Jan` for `1-2`, `09:05:00` for `9:05`.
+ * Whether a spreadsheet has taken the text `before` for a number, a date, a time or a truth value, and shows it as one: `7` for `007`, `1.23E+11` for
+ * `123456789012`, `02. Jan` for `1-2`, `12-Mar` for `12 March`, `09:05:00` for `9:05`, `TRUE` for `true`.
  */
 export function isConvertedBySpreadsheet(before: string, cell: string): boolean {
   const [own, shown] = [before.trim(), cell.trim()];
-  if (!/^\d/.test(own) || own.length > maxNumberLength || shown.length > maxNumberLength) return false;
+  if (own === shown || own.length > maxNumberLength || shown.length > maxNumberLength) return false;
+  if (isSameTruthValue(own, shown) || isSameNamedDate(own, shown) || isSameTimeOfHalfDay(own, shown)) return true;
+  if (!/^[.,]?\d/.test(own)) return false;
   // Another decimal separator is an edit: that of the language.
   if (own.replaceAll(',', '.') === shown.replaceAll(',', '.')) return false;
   return isSameNumber(own, shown) || isSameDate(own, shown);
@@ -91,7 +93,7 @@ export function isConvertedBySpreadsheet(before: string, cell: string): boolean 
 const maxNumberLength = 64;
 
 function isSameNumber(own: string, shown: string): boolean {
-  const [ownValues, shownValues] = [numbersOf(own), numbersOf(shown)];
+  const [ownValues, shownValues] = [numbersOf(own.replace(/^(?=[.,]\d+$)/, '0')), numbersOf(shown)];
   if (ownValues.some((value) => shownValues.includes(value))) return true;
   // Only 15 digits are stored.
   if (/^\d{16,}$/.test(own) && shown === own.slice(0, 15).padEnd(own.length, '0')) return true;
@@ -131,20 +133,61 @@ function isSameDate(own: string, shown: string): boolean {
     if (words.length > 1) return false;
     const isHourShown = (number: string, at: number): boolean => at === 0 && isShown(`${Number(number) % 12 || 12}`);
     if (/^[AP]M$/i.test(word)) return own.includes(':') && ownNumbers.every((number, at) => isShown(number) || isHourShown(number, at));
-    return isMonth(word) && numbers.length < ownNumbers.length && ownNumbers.some(isShown);
+    const hasAddedYear = ownNumbers.length === 2 && numbers.length === 2 && numbers.some(isYear);
+    return isMonth(word) && (numbers.length < ownNumbers.length || hasAddedYear) && ownNumbers.some(isShown);
   }
   if (!ownNumbers.every(isShown)) return false;
   return (
-    numbers.length > ownNumbers.length ||
+    (numbers.length > ownNumbers.length && numbers.some((number) => isYear(number) && !ownNumbers.includes(number))) ||
     ownNumbers.length === 3 ||
     /月\d+日/.test(shown) ||
     ownNumbers.some((number) => !numbers.includes(number))
   );
 }
 
+/** Years, and seconds, are shown with two digits at least. */
+const isYear = (number: string): boolean => number.length === 2 || number.length === 4;
+
+/** A day and a month by its name, in any order, with a year or without one; or a month and a year. */
+const namedDate = /^(?:(\d{1,2})(?:st|nd|rd|th)?[.]?[ -])?(\p{L}{3,})[.]?(?:[ -](\d{1,2})(?:st|nd|rd|th)?)?(?:,?[ -](\d{4}))?$/u;
+
+/** Spreadsheets show such a date with an abbreviated month behind the day, or as numbers only. */
+function isSameNamedDate(own: string, shown: string): boolean {
+  const [matched, before, month = '', after, year] = namedDate.exec(own) ?? [];
+  const day = before ?? after;
+  const numberCount = [before, after, year].filter((number) => number !== undefined).length;
+  if (matched === undefined || !isMonth(month) || numberCount === 0 || (before !== undefined && after !== undefined)) return false;
+  const isShownYear = (text: string | undefined): boolean => text === year || text === year?.slice(2);
+  const [, dayShown, mark, monthShown = '', yearShown] = /^(?:(\d{1,2})(-|\. ))?(\p{L}{3,4})\.?(?:[- ](\d{2}|\d{4}))?$/u.exec(shown) ?? [];
+  if (monthShown !== '') {
+    const isOtherForm = mark === '-' || monthShown.length < month.length || (day === undefined && yearShown?.length === 2);
+    const isSameMonth = monthBeginning(monthShown) === monthBeginning(month) || monthShown === 'Mrz';
+    if (!isOtherForm || !isSameMonth || Number(dayShown ?? 1) !== Number(day ?? 1)) return false;
+    return yearShown === undefined || year === undefined || isShownYear(yearShown);
+  }
+  const numbers = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}$/.test(shown) ? numberTextsIn(shown) : [];
+  return numbers.some((number) => Number(number) === Number(day ?? 1)) && (year === undefined || numbers.some(isShownYear));
+}
+
+/** The hour of a day for one of its halves, or with seconds that the text does not have. */
+function isSameTimeOfHalfDay(own: string, shown: string): boolean {
+  const [, hour, minute, second = '00'] = /^(\d{1,2}):(\d{2})(?::(\d{2}))? ?[AP]\.?M\.?$/i.exec(own) ?? [];
+  const [, hourShown, minuteShown, secondShown] = /^(\d{1,2}):(\d{2}):(\d{2})(?: ?[AP]M)?$/i.exec(shown) ?? [];
+  return hour !== undefined && Number(hour) % 12 === Number(hourShown) % 12 && minute === minuteShown && second === secondShown;
+}
+
+/** What spreadsheets show for a truth value, in their languages. */
+const truthValues: readonly ReadonlySet<string>[] = [
+  'TRUE WAHR VRAI VERO VERDADERO VERDADEIRO WAAR PRAWDA ИСТИНА SANT SAND TOSI PRAVDA IGAZ DOĞRU',
+  'FALSE FALSCH FAUX FALSO ONWAAR FAŁSZ ЛОЖЬ FALSKT FALSK USANN EPÄTOSI NEPRAVDA HAMIS YANLIŞ',
+].map((words) => new Set(words.split(' ')));
+const isSameTruthValue = (own: string, shown: string): boolean =>
+  truthValues.some((words) => words.has(shown) && words.has(own.toUpperCase()));
+
 const numberTextsIn = (text: string): readonly string[] => text.match(/\d+/g) ?? [];
 
-const isMonth = (word: string): boolean => monthBeginnings.has(word.slice(0, 3).toLowerCase());
+const monthBeginning = (word: string): string => word.slice(0, 3).toLowerCase();
+const isMonth = (word: string): boolean => monthBeginnings.has(monthBeginning(word));
 
 /** The first three letters of the months, in the languages of most spreadsheets. */
 const monthBeginnings = new Set(
