@@ -53,7 +53,7 @@ export async function openFakeRemote(environment: Environment, seats = 1_000_000
     rateLimiter,
     fileStore,
     environment,
-    withExportSnapshot: (hash, work) => stories.runInSequence(hash, work),
+    withExportSnapshot: (...input) => stories.runInSequence(...input),
     removeProject: (hash) => engine.removeProject(hash),
     runJob: (work) => work({ isCancelled: () => false, throwIfCancelled: () => undefined }),
     backUpBeforeImport: async () => undefined,

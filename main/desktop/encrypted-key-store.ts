@@ -35,7 +35,11 @@ export function openEncryptedKeyStore(file: string): KeyStore {
         if (encrypted === undefined) return undefined;
         await assertEncryptionAvailable();
         const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(Buffer.from(encrypted, 'base64'));
-        if (shouldReEncrypt) await writeKeys(file, { ...keys, [name]: await encryptKey(result) });
+        // The key is still readable, and the next reading tries again.
+        if (shouldReEncrypt)
+          await encryptKey(result)
+            .then((renewed) => writeKeys(file, { ...keys, [name]: renewed }))
+            .catch(() => undefined);
         return result;
       }),
     async set(name, key) {

@@ -57,9 +57,10 @@ export class ExportSnapshots {
     return { project: copy.project, version: copy.version, release };
   }
 
-  /** Runs each `work` on a snapshot, one at a time. For callers that can wait. */
-  runInSequence<T>(hash: string, work: (project: Project) => Promise<T>): Promise<T> {
+  /** Runs each `work` on a snapshot, one at a time. For callers that can wait. `throwIfCancelled` is called when its turn has come. */
+  runInSequence<T>(hash: string, work: (project: Project) => Promise<T>, throwIfCancelled: () => void = () => undefined): Promise<T> {
     return this.#works.run(async () => {
+      throwIfCancelled();
       const { project, release } = await this.acquire(hash);
       return work(project).finally(release);
     });

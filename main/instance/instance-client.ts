@@ -86,7 +86,7 @@ function createInstanceClient(socket: Socket, onHello: (hello: Extract<ServerMes
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   socket.on('error', () => socket.destroy());
   socket.once('close', () => {
-    for (const { reject } of waiting.values()) reject(new InstanceClosedError({ mayHaveRun: !isOwnerClosing }));
+    for (const { reject } of waiting.values()) reject(new InstanceClosedError({ mayHaveRun: true }));
     waiting.clear();
   });
   readJsonLines(
@@ -101,8 +101,10 @@ function createInstanceClient(socket: Socket, onHello: (hello: Extract<ServerMes
       } else if ('bye' in message) isOwnerClosing = true;
       else if ('events' in message) for (const listener of listeners) listener(message.events);
       else {
-        waiting.get(message.id)?.resolve(message.answer);
+        const call = waiting.get(message.id);
         waiting.delete(message.id);
+        if ('answer' in message) call?.resolve(message.answer);
+        else call?.reject(new InstanceClosedError({ mayHaveRun: false }));
       }
     },
   );

@@ -70,7 +70,8 @@ export class InstancePeer {
     if (!received) this.destroy();
     else if (!this.#isAuthenticated) this.#authenticate(received);
     else if ('subscribe' in received) this.#subscribe();
-    else if ('id' in received && !this.#deps.isDraining()) this.#call(received);
+    else if ('id' in received && this.#deps.isDraining()) this.#send({ id: received.id, isRefused: true });
+    else if ('id' in received) this.#call(received);
   }
 
   #authenticate(received: ClientMessage): void {

@@ -7,7 +7,8 @@
  *   other ◀─ {id, answer} ─────────────── owner      sent after the events that happened before it
  *   other ── {subscribe: true} ─────────▶ owner
  *   other ◀─ {events: […]} ────────────── owner
- *   other ◀─ {bye: true} ──────────────── owner      calls after this are not executed; earlier ones are answered
+ *   other ◀─ {bye: true} ──────────────── owner      calls that arrive after this are not executed; earlier ones are answered
+ *   other ◀─ {id, isRefused: true} ────── owner      the call arrived after `bye`; one that is never answered may have been executed
  */
 
 import type { Socket } from 'node:net';
@@ -34,6 +35,7 @@ export type ClientMessage = z.infer<typeof clientMessage>;
 export type ServerMessage =
   | { readonly hello: string; readonly protocol: number; readonly closing: boolean }
   | { readonly id: number; readonly answer: CallResult }
+  | { readonly id: number; readonly isRefused: true }
   | { readonly events: BackendEvent[] }
   | { readonly bye: true };
 

@@ -17,8 +17,11 @@ export interface RestApiDeps {
   readonly rateLimiter: RateLimiter;
   readonly fileStore: FileStore;
   readonly environment: Environment;
-  /** Runs `work` on a snapshot of a project, one at a time, because copies of several large projects would fill the memory. */
-  readonly withExportSnapshot: <T>(hash: string, work: (project: Project) => Promise<T>) => Promise<T>;
+  /**
+   * Runs `work` on a snapshot of a project, one at a time, because copies of several large projects would fill the memory. `throwIfCancelled`
+   * is called when its turn has come.
+   */
+  readonly withExportSnapshot: <T>(hash: string, work: (project: Project) => Promise<T>, throwIfCancelled: () => void) => Promise<T>;
   /** Removes a project with all its data. Throws a 404. */
   readonly removeProject: (hash: string) => void;
   /** Runs a job that is cancelled when the backend closes. */

@@ -126,6 +126,7 @@ interface ConfiguredListenerDeps {
 export function openConfiguredListener({ store, log, listenAt, onChange }: ConfiguredListenerDeps): ConfiguredListener {
   let current: { readonly port: number; readonly listener: HttpListener } | undefined;
   let problem: Message | null = null;
+  let loggedReason: string | undefined;
   let isClosed = false;
   let retry: NodeJS.Timeout | undefined;
   const changes = new JobQueue();
@@ -151,9 +152,13 @@ export function openConfiguredListener({ store, log, listenAt, onChange }: Confi
   async function open(port: number): Promise<void> {
     try {
       current = { port, listener: await listenAt(port) };
+      loggedReason = undefined;
     } catch (error) {
       problem = Problem.from(error).text;
-      log(`The service cannot listen: ${error instanceof Problem ? error.message : describeError(error)}`);
+      const reason = error instanceof Problem ? error.message : describeError(error);
+      // It is tried again every few seconds.
+      if (reason !== loggedReason) log(`The service cannot listen: ${reason}`);
+      loggedReason = reason;
       retry = setTimeout(() => void retryToListen(), retryDelay);
       retry.unref();
     }

@@ -138,7 +138,7 @@ export async function openServices(storage: OpenedStorage, { emit, keyStore, res
     rateLimiter,
     fileStore,
     environment,
-    withExportSnapshot: (hash, work) => snapshots.runInSequence(hash, work),
+    withExportSnapshot: (...input) => snapshots.runInSequence(...input),
     removeProject: (hash) => removal.remove(hash, { discard: false }),
     runJob: (work) => jobs.run(undefined, work),
     backUpBeforeImport: () => safetyBackups.create('beforeImport'),

@@ -26,19 +26,25 @@ export function parseExportOptions(project: Project, format: RestExportFormat, u
   };
 }
 
-/** Handles both GET and HEAD (G15). The export yields regularly, so that other requests can be handled. */
+/** Handles both GET and HEAD (G15). The export yields regularly, so that other requests can be handled, and ends when its client has left. */
 export function handleExport(
   { hash, url, request }: ApiRequest,
   format: RestExportFormat,
   { engine, withExportSnapshot }: RestApiDeps,
 ): Promise<Response> {
   const options = parseExportOptions(engine.getProject(hash), format, url, request.headers);
-  return withExportSnapshot(hash, async (project) => {
+  const throwIfAborted = () => {
+    if (request.signal.aborted) throw new Problem('cancelled', message('problem.job.cancelled'));
+  };
+  const work = async (project: Project) => {
     const chunks: Buffer[] = [];
-    for await (const { text } of new CooperativeYielder().iterate(exportStoryPieces(project, options, 'all')))
+    for await (const { text } of new CooperativeYielder().iterate(exportStoryPieces(project, options, 'all'))) {
+      throwIfAborted();
       if (text) chunks.push(Buffer.from(text));
+    }
     return chunkedJsonResponse(chunks, { 'content-type': 'application/json' });
-  });
+  };
+  return withExportSnapshot(hash, work, throwIfAborted);
 }
 
 interface ExportQuery {

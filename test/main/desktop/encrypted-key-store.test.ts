@@ -4,13 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+const { system } = vi.hoisted(() => ({ system: { shouldReEncrypt: false, canEncrypt: true } }));
 vi.mock('electron', () => ({
   app: { whenReady: async () => undefined },
   safeStorage: {
     getSelectedStorageBackend: () => 'gnome_libsecret',
     isAsyncEncryptionAvailable: async () => true,
-    encryptStringAsync: async (text: string) => Buffer.from([...text].toReversed().join('')),
-    decryptStringAsync: async (bytes: Buffer) => ({ result: [...bytes.toString()].toReversed().join(''), shouldReEncrypt: false }),
+    async encryptStringAsync(text: string) {
+      if (!system.canEncrypt) throw new Error('The key store is locked');
+      return Buffer.from([...text].toReversed().join(''));
+    },
+    decryptStringAsync: async (bytes: Buffer) => ({
+      result: [...bytes.toString()].toReversed().join(''),
+      shouldReEncrypt: system.shouldReEncrypt,
+    }),
   },
 }));
 
@@ -22,7 +29,10 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'taleport-keys-'));
   file = join(folder, 'keys.json');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  Object.assign(system, { shouldReEncrypt: false, canEncrypt: true });
+  rmSync(folder, { recursive: true, force: true });
+});
 
 test('keys are stored encrypted, and the file ends with the last of them', async () => {
   const store = openEncryptedKeyStore(file);
@@ -46,3 +56,12 @@ test.each(['{"a":', '{"version":2,"keys":{"a":"dsrif"}}', '[]'])(
     expect(readFileSync(`${file}.unreadable`, 'utf8')).toBe(content);
   },
 );
+
+test('a key that can be read is returned although it cannot be encrypted again', async () => {
+  const store = openEncryptedKeyStore(file);
+  await store.set('a', 'first');
+  const before = readFileSync(file, 'utf8');
+  Object.assign(system, { shouldReEncrypt: true, canEncrypt: false });
+  expect(await store.get('a')).toBe('first');
+  expect(readFileSync(file, 'utf8')).toBe(before);
+});

@@ -1,7 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { exportStory } from '../../../main/exporters/export-story.ts';
 import { parseExportOptions } from '../../../main/rest-api/handlers/export-handler.ts';
+import { openClient } from '../../conformance/client.ts';
+import { inProcessPlace } from '../../conformance/in-process.ts';
+import { newStory } from '../../conformance/story.ts';
 import type { ExportFormat } from '../../exporter-ids.ts';
+import { nextTurn } from '../../next-turn.ts';
+import { endSlicesAtOnce } from '../../short-slices.ts';
 import { openStory, pathsOf, problemOf } from '../engine/open-story.ts';
 
 const formats = ['json', 'unity', 'unreal', 'godot'] as const;
@@ -119,4 +124,18 @@ describe('a query that is not valid is a 400 by its field', () => {
       'locale',
     ]);
   });
+});
+
+test('[Exports] an export ends when its client leaves, also while it waits for another one', async () => {
+  const service = await inProcessPlace.open();
+  onTestFinished(() => service.close());
+  const { hash } = await newStory(openClient(service));
+  const headers = { authorization: `Bearer ${service.key}`, accept: 'application/json' };
+  const clients = [1, 2, 3].map(() => new AbortController());
+  endSlicesAtOnce();
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const exports = clients.map(({ signal }) => service.fetch(`/api/v1/${hash}/json`, { method: 'GET', headers, signal }));
+  for (let turn = 0; turn < 5; turn++) await nextTurn();
+  for (const client of clients.slice(0, 2)) client.abort();
+  expect((await Promise.all(exports)).map(({ status }) => status)).toEqual([409, 409, 200]);
 });
