@@ -10,7 +10,7 @@ import { invalidFieldProblem, Problem } from '../../shared/problem.ts';
 import type { FileStore } from '../assets/file-store.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import type { JobRegistry } from '../platform/job-registry.ts';
-import { assertWritable, replaceUserFile } from '../platform/user-file.ts';
+import { assertWritable, writeUserFile } from '../platform/user-file.ts';
 import { applyFixes, type FixDeps, toFinding } from './checks/apply-fixes.ts';
 import type { CheckFinding } from './checks/check-context.ts';
 import { checkStoryInSteps } from './checks/check-story.ts';
@@ -66,7 +66,8 @@ async function exportToFile(
 ) {
   const exporter = getExporter(options.format, 'options.format');
   assertKnownPluginVersion(exporter, options.pluginVersion, 'options.pluginVersion');
-  await assertWritable(file, { dataFolder, mode: noClobber ? 'create' : 'replace' });
+  const mode = noClobber ? 'create' : 'replace';
+  await assertWritable(file, { dataFolder, mode });
   const { project, release } = await snapshots.acquire(hash);
   try {
     const locales = options.allLocales ? undefined : [options.locale ?? project.mainLocale];
@@ -86,7 +87,7 @@ async function exportToFile(
     const locateStoredFile = (name: string) => fileStore.findPath(hash, name);
     const translators = await loadExportTranslators(project, exporter);
     const storyOptions: StoryExportOptions = { ...options, destination: 'file', locateStoredFile, projectKey: hash, translators };
-    const bytes = await replaceUserFile(file, exportChunks(project, storyOptions));
+    const bytes = await writeUserFile(file, exportChunks(project, storyOptions), mode);
     return { file, bytes, warnings: findings.filter(({ severity }) => severity !== 'hint').map(toFinding) };
   } finally {
     release();
@@ -99,7 +100,8 @@ function exportProjectFile(
   { snapshots, fileStore, dataFolder, jobs }: ExportHandlerDeps,
 ): Promise<WrittenFile> {
   return jobs.run(job, async ({ reportProgress, throwIfCancelled }) => {
-    await assertWritable(file, { dataFolder, mode: noClobber ? 'create' : 'replace' });
+    const mode = noClobber ? 'create' : 'replace';
+    await assertWritable(file, { dataFolder, mode });
     const { project, release } = await snapshots.acquire(hash);
     const locateFile = (name: string): LocatedFile | undefined => {
       const [stored, path] = [fileStore.find(hash, name), fileStore.findPath(hash, name)];
@@ -113,7 +115,7 @@ function exportProjectFile(
         written += bytes;
         reportProgress(Math.min(written, total), total);
       };
-      const bytes = await replaceUserFile(file, writeProjectFile({ project, locateFile }, onBytes));
+      const bytes = await writeUserFile(file, writeProjectFile({ project, locateFile }, onBytes), mode);
       return { file, bytes };
     } finally {
       release();
@@ -133,13 +135,14 @@ async function exportDocument(
 ): Promise<WrittenFile> {
   const extension = extname(file).toLowerCase();
   documentWriterFor(getDocument(format), extension);
-  await assertWritable(file, { dataFolder, mode: noClobber ? 'create' : 'replace' });
+  const mode = noClobber ? 'create' : 'replace';
+  await assertWritable(file, { dataFolder, mode });
   const { project, release } = await snapshots.acquire(hash);
   try {
     const { locales = [project.mainLocale], boardIds = [], componentIds = [] } = options;
     assertFound(project, locales, componentIds);
     const bytes = await writeDocumentInThread(project, { format, extension, language, options: { locales, boardIds, componentIds } });
-    return { file, bytes: await replaceUserFile(file, bytes) };
+    return { file, bytes: await writeUserFile(file, bytes, mode) };
   } finally {
     release();
   }

@@ -3,8 +3,8 @@
  * previous content or the new one, even after a crash. The results of functions that say “durably” also survive a power failure.
  */
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { link, lstat, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { closeSync, constants, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFile, link, lstat, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { retryWhileBusy, retryWhileBusySync } from './busy-file.ts';
 import { errorCodeOf } from './errors.ts';
@@ -19,7 +19,11 @@ interface ReplaceOptions {
  * Writes a file in an existing folder. Its content is flushed to the disk before the rename. Returns the number of bytes. Throws the error
  * of the system, and leaves no draft in that case.
  */
-export async function replaceFile(file: string, content: FileContent, { mode }: ReplaceOptions = {}): Promise<number> {
+export async function replaceFile(
+  file: string,
+  content: FileContent,
+  { mode, isNew = false }: ReplaceOptions & { readonly isNew?: boolean } = {},
+): Promise<number> {
   const draft = draftPath(file, randomBytes(8).toString('hex'));
   try {
     const handle = await open(draft, 'wx', mode);
@@ -31,12 +35,22 @@ export async function replaceFile(file: string, content: FileContent, { mode }: 
     } finally {
       await handle.close();
     }
-    await retryWhileBusy(() => rename(draft, file));
+    if (isNew) await moveToNewFile(draft, file);
+    else await retryWhileBusy(() => rename(draft, file));
     return size;
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined);
     throw error;
   }
+}
+
+/** Fails with EEXIST if there is a file. Where the file system has no hard links, a process that is killed in between can leave a part of the file. */
+async function moveToNewFile(draft: string, file: string): Promise<void> {
+  await link(draft, file).catch((error: unknown) => {
+    if (errorCodeOf(error) === 'EEXIST') throw error;
+    return copyFile(draft, file, constants.COPYFILE_EXCL);
+  });
+  await rm(draft, { force: true });
 }
 
 /**

@@ -7,10 +7,13 @@ import { replaceFile } from './atomic-file.ts';
 import { assertOutsideDataFolder } from './data-folder.ts';
 import { errorCodeOf, errorMessageOf } from './errors.ts';
 
+/** `create` fails where there is a file. */
+type WriteMode = 'create' | 'replace';
+
 interface WritableFileOptions {
   /** The data folder, in which exports must not be written; null if the projects are only in memory. */
   readonly dataFolder: string | null;
-  readonly mode?: 'create' | 'replace';
+  readonly mode?: WriteMode;
 }
 
 /**
@@ -27,8 +30,10 @@ export async function assertWritable(file: string, { dataFolder, mode = 'replace
   if (present.isDirectory()) throw invalidFieldProblem('file', message('fault.file.isFolder'));
   if (present.isSymbolicLink()) throw invalidFieldProblem('file', message('fault.file.isLink'));
   if (!present.isFile()) throw invalidFieldProblem('file', message('fault.file.notRegular'));
-  if (mode === 'create') throw new Problem('conflict', message('problem.export.fileExists', { file }));
+  if (mode === 'create') throw fileExistsProblem(file);
 }
+
+const fileExistsProblem = (file: string): Problem => new Problem('conflict', message('problem.export.fileExists', { file }));
 
 const writeFailures: Readonly<Record<string, Message>> = {
   ENOENT: message('problem.export.reasons.noFolder'),
@@ -40,9 +45,12 @@ const writeFailures: Readonly<Record<string, Message>> = {
   ENAMETOOLONG: message('problem.export.reasons.nameTooLong'),
 };
 
-/** Replaces the whole file and returns its size in bytes. Throws a Problem with the reason if it could not be written. */
-export async function replaceUserFile(file: string, content: Parameters<typeof replaceFile>[1]): Promise<number> {
-  return replaceFile(file, content).catch((error: unknown) => {
+/**
+ * Writes the whole file, in mode `create` only if there is none, and returns its size in bytes. Throws a Problem with the reason if it could not be written.
+ */
+export async function writeUserFile(file: string, content: Parameters<typeof replaceFile>[1], mode: WriteMode): Promise<number> {
+  return replaceFile(file, content, { isNew: mode === 'create' }).catch((error: unknown) => {
+    if (mode === 'create' && errorCodeOf(error) === 'EEXIST') throw fileExistsProblem(file);
     throw toWriteProblem(file, error);
   });
 }

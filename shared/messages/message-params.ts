@@ -3861,6 +3861,7 @@ export interface MessageParams {
   'targets.fault.oneOfEngines': { readonly engines: MessageValue };
   'targets.fault.folderInUse': undefined;
   'targets.fault.noIntegration': undefined;
+  'targets.fault.noLayout': { readonly engine: MessageValue };
   'targets.exportHistory.assetListMissing': undefined;
   'targets.options.holdOnGameStops': undefined;
   'targets.applyEdits.outdated': undefined;

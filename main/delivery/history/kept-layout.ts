@@ -21,12 +21,12 @@ export class KeptLayoutReader {
     this.#history = history;
   }
 
-  /** null if there is no release, or if it has no story. Throws a Problem if its text is lost. */
+  /** null if there is no release, or if it has no story with a layout. Throws a Problem if its text is lost. */
   async read(): Promise<KeptLayout | null> {
     const key = this.#history.findReleasedText(this.#path);
     if (key === null) return null;
     if (this.#last?.key === key) return this.#last;
-    const json = await parseJson(Buffer.from(await this.#history.readText(key, this.#path)), this.#path);
+    const json = await parseJson(Buffer.from(await this.#history.readText(key, this.#path)), this.#path).catch(() => null);
     if (!isJsonObject(json)) return null;
     const entries = new Map<string, Readonly<Record<string, unknown>>>();
     for (const name of collections) {

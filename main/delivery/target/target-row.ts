@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { exporterIdSchema } from '../../../shared/contracts/exporters.ts';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import { type TargetSettings, targetSettingsSchema } from '../../../shared/contracts/targets.ts';
+import { message } from '../../../shared/messages/message.ts';
+import { invalidFieldProblem } from '../../../shared/problem.ts';
 import type { Exporter } from '../../exporters/exporter.ts';
 import { assertKnownPluginVersion } from '../../exporters/plugin-version.ts';
 
@@ -69,6 +71,12 @@ export function mergeSettings(before: TargetSettings, named: Partial<WithUndefin
 /** Throws a Problem for a version of the plug-in that the exporter does not know, unless it was already stored. */
 export function assertPluginVersionExists(exporter: Exporter, { pluginVersion: next }: TargetSettings, before: TargetSettings): void {
   if (next !== before.pluginVersion) assertKnownPluginVersion(exporter, next, 'pluginVersion');
+}
+
+/** Throws a Problem if the layout of a release is to be kept in a format that is not JSON, which contains none. */
+export function assertLayoutCanBeKept(exporter: Exporter, { keepReleasedLayout: next }: TargetSettings, before: TargetSettings): void {
+  if (next && !before.keepReleasedLayout && exporter.readRecords !== null)
+    throw invalidFieldProblem('keepReleasedLayout', message('targets.fault.noLayout', { engine: exporter.label }));
 }
 
 export type WithUndefined<T> = { [K in keyof T]: T[K] | undefined };

@@ -53,7 +53,7 @@ import {
 } from './stored-target.ts';
 import type { TargetDeps } from './target-deps.ts';
 import { presentTarget } from './target-presenter.ts';
-import { assertPluginVersionExists, mergeSettings, type TargetRow, type WithUndefined } from './target-row.ts';
+import { assertLayoutCanBeKept, assertPluginVersionExists, mergeSettings, type TargetRow, type WithUndefined } from './target-row.ts';
 import {
   foreignFilesOf,
   initialTargetState,
@@ -206,6 +206,7 @@ export class TargetRunner {
       const before = target.row.settings;
       const next = mergeSettings(before, settings);
       assertPluginVersionExists(target.exporter, next, before);
+      assertLayoutCanBeKept(target.exporter, next, before);
       if (hasOtherStoryFiles(before, next)) await this.assertSettingsWork(next, before);
       // An integration that cannot be applied throws here, before anything is stored.
       if (before.integrationFile !== next.integrationFile) {

@@ -41,6 +41,7 @@ import type { StoryVariantRecognizer } from '../history/story-variants.ts';
 import { openTextArchive, type TextArchive } from '../history/text-archive.ts';
 import type { EditableStory, RenderTarget, TargetDeps } from './target-deps.ts';
 import {
+  assertLayoutCanBeKept,
   assertPluginVersionExists,
   defaultSettings,
   mergeSettings,
@@ -260,6 +261,7 @@ class TargetRegistry {
     const { exporter, folder, real } = await this.#resolveFolder(requestedFolder, requestedEngine, { force });
     const merged = mergeSettings(defaultSettings, settings ?? {});
     assertPluginVersionExists(exporter, merged, defaultSettings);
+    assertLayoutCanBeKept(exporter, merged, defaultSettings);
     const { environment } = this.#deps;
     const id = environment.newId();
     return this.#folderChanges.run(async () => {

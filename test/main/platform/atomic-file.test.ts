@@ -24,6 +24,19 @@ describe('replacing a file atomically', () => {
     expect(readdirSync(folder)).toEqual(['settings.json']);
   });
 
+  test('a new file replaces none that another program has created meanwhile, and no draft is left', async () => {
+    const folder = newFolder();
+    const file = join(folder, 'story.json');
+    async function* chunks(): AsyncGenerator<Uint8Array> {
+      writeFileSync(file, 'theirs');
+      yield Buffer.from('ours');
+    }
+    await expect(replaceFile(file, chunks(), { isNew: true })).rejects.toMatchObject({ code: 'EEXIST' });
+    expect(readFileSync(file, 'utf8')).toBe('theirs');
+    expect(await replaceFile(join(folder, 'other.json'), 'ours', { isNew: true })).toBe(4);
+    expect(readdirSync(folder).sort()).toEqual(['other.json', 'story.json']);
+  });
+
   test('if writing fails, the previous content remains and no draft is left', async () => {
     const folder = newFolder();
     const file = join(folder, 'settings.json');

@@ -193,6 +193,17 @@ describe('history', () => {
     expect(reads).toContain(fingerprintOf(Buffer.from(bench.story.bytes())).sha256);
   });
 
+  test('[Targets] a release without a layout keeps none, and such a setting is refused where files have none', async () => {
+    const { bench, id } = await started(openTextArchive(null), new ManualTimer());
+    bench.story.text = 'no "JSON';
+    bench.story.version += 1;
+    await bench.targets.run({ id });
+    await bench.targets.setRelease(id, '1.0', { export: 'newest' });
+    expect(await bench.targets.changeSettings(id, { keepReleasedLayout: true })).toMatchObject({ status: { state: 'upToDate' } });
+    const page = { hash: 'castle', folder: newFolderForFile(), engine: 'html', settings: { keepReleasedLayout: true } };
+    await expect(bench.targets.add(page)).rejects.toMatchObject({ code: 'invalid' });
+  });
+
   test('[Targets] in a folder: each text once, only while an export needs it, a damaged one is lost', async () => {
     const folder = join(newFolderForFile(), 'exports');
     const { bench, folder: game, id, story } = await started(openTextArchive(folder));
