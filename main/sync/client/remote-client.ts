@@ -374,11 +374,11 @@ function openHttpTransport(address: string, timeouts: RequestTimeouts, resolveSy
   let isClosed = false;
   /** The user may have changed the proxy, or is in another network: the next request looks again. */
   const forgetProxy = (used: typeof loaded) => {
-    if (loaded === used) loaded = undefined;
-    void used?.then(
-      ({ agent }) => agent.close(),
-      () => undefined,
-    );
+    // Otherwise another request that failed at the same time, or the closing of the client, has ended the agent.
+    if (loaded !== used || isClosed) return;
+    loaded = undefined;
+    // Nothing can be closed if the proxy could not be chosen.
+    void used?.then(({ agent }) => agent.close()).catch(() => undefined);
   };
   return {
     async exchange({ method, url, headers, body, headersTimeout, signal }) {

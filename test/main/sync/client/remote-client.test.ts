@@ -129,6 +129,29 @@ describe('a write', () => {
     plain.close();
   });
 
+  test('that nobody accepts ends nothing but itself, beside others and while the client is closed', async () => {
+    server = await startFaultyServer((_, outgoing) => sendJson(outgoing, 200, {}));
+    const { url } = server.client();
+    await server.close();
+    const rejections: unknown[] = [];
+    const record = (reason: unknown): void => void rejections.push(reason);
+    const others = process.listeners('unhandledRejection');
+    process.removeAllListeners('unhandledRejection').on('unhandledRejection', record);
+    try {
+      const client = openRemoteClient({ url, key: () => secret, clock: createWaitClock(() => 0) });
+      const together = await Promise.all([client.send(asking), client.send(asking), client.send(asking)]);
+      expect(together).toEqual(together.map(() => ({ type: 'notSent' })));
+      const late = [client.send(asking), client.send(asking)];
+      await Promise.all([client.close(), ...late]);
+      // Rejections are reported after the microtasks of a turn.
+      for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
+    } finally {
+      process.off('unhandledRejection', record);
+      for (const listener of others) process.on('unhandledRejection', listener);
+    }
+    expect(rejections).toEqual([]);
+  });
+
   test('after the client was closed is not sent, even if it were the first', async () => {
     server = await startFaultyServer((_, outgoing) => sendJson(outgoing, 200, {}));
     const client = server.client();
