@@ -27,6 +27,8 @@ export interface Remote {
   /** null: not known yet. */
   readonly permissions: readonly KeyPermission[] | null;
   readonly state: 'ready' | 'offline' | 'needsKey' | 'keyRejected';
+  /** Whether the workspace has accepted the key in this process. */
+  readonly isVerified: boolean;
   /** What is wrong and what to do; null when nothing is wrong. */
   readonly message: Message | null;
 }

@@ -1050,6 +1050,12 @@ export interface MessageParams {
   'cli.target.run.description': undefined;
   'cli.target.run.out': undefined;
   'cli.target.run.overwrite': undefined;
+  'cli.target.run.keep': undefined;
+  'cli.target.run.idOnly': { readonly option: MessageValue };
+  'cli.target.choices.overwrite': undefined;
+  'cli.target.choices.keep': undefined;
+  'cli.target.choices.take': undefined;
+  'cli.target.choices.pause': undefined;
   'cli.target.run.folderOnly': { readonly option: MessageValue };
   'cli.target.run.none': undefined;
   'cli.target.history.description': undefined;
@@ -1063,6 +1069,7 @@ export interface MessageParams {
   'cli.target.take.wouldApply': { readonly count: number };
   'cli.target.take.nothingApplied': undefined;
   'cli.target.take.changedInStory': undefined;
+  'cli.target.take.noBase': undefined;
   'cli.target.take.notChosen': undefined;
   'cli.target.take.hasMore': undefined;
   'cli.target.take.paused': undefined;
@@ -2998,6 +3005,7 @@ export interface MessageParams {
   'remote.rights.write': undefined;
   'remote.state': undefined;
   'remote.states.ready': undefined;
+  'remote.states.notChecked': undefined;
   'remote.states.offline': undefined;
   'remote.states.needsKey': undefined;
   'remote.states.keyRejected': undefined;
@@ -3865,6 +3873,7 @@ export interface MessageParams {
   'targets.exportHistory.assetListMissing': undefined;
   'targets.options.holdOnGameStops': undefined;
   'targets.applyEdits.outdated': undefined;
+  'targets.applyEdits.fileMissing': { readonly path: MessageValue };
   'targets.applyEdits.notApplied': { readonly change: MessageValue; readonly reason: MessageValue };
   'targets.applyEdits.notAValue': undefined;
   'targets.applyEdits.tooMany': undefined;
@@ -3875,6 +3884,7 @@ export interface MessageParams {
   'targets.applyEdits.none': undefined;
   'targets.applyEdits.onlyInFile': undefined;
   'targets.applyEdits.inBoth': undefined;
+  'targets.applyEdits.differs': undefined;
   'targets.applyEdits.inStory': undefined;
   'targets.applyEdits.inFile': undefined;
   'targets.applyEdits.notAppliedTitle': undefined;

@@ -34,11 +34,11 @@ export const remoteCommands = [
       const { invoke, translator } = session();
       const remotes = await invoke('remote.list', {});
       const { t } = translator;
-      const rows = remotes.map(({ name, url, variable, keyIn, state, message: fault }) => [
+      const rows = remotes.map(({ name, url, variable, keyIn, state, isVerified, message: fault }) => [
         name,
         url,
         keyIn === 'environment' ? t('remote.keyIn.environment', { variable: variable ?? '' }) : t(`remote.keyIn.${keyIn}`),
-        t(fault ?? message(`remote.states.${state}`)),
+        t(fault ?? message(`remote.states.${isVerified ? state : 'notChecked'}`)),
       ]);
       return {
         value: remotes.map(toRemoteJson),
@@ -80,12 +80,12 @@ export const remoteCommands = [
   }),
 ];
 
-const toRemoteJson = ({ name, url, permissions, keyIn, variable, state, message }: Remote) => ({
+const toRemoteJson = ({ name, url, permissions, keyIn, variable, state, isVerified, message }: Remote) => ({
   name,
   url,
   permissions,
   keyIn,
   variable,
-  state,
+  state: state === 'ready' && !isVerified ? 'notChecked' : state,
   why: message,
 });

@@ -69,7 +69,8 @@ export const syncCommands = [
       const project = hash === undefined ? {} : { hash };
       if (values.once) {
         const { invoke, translator } = session();
-        return toStatusListResult(await invoke('sync.run', project), translator);
+        const statuses = await invoke('sync.run', project);
+        return { ...toStatusListResult(statuses, translator), exitCode: statuses.some(isUnfinished) ? 1 : 0 };
       }
       const { invoke, translator, connect, waitForStop } = session({ longRunning: true });
       const ended = waitForStop();
@@ -195,6 +196,9 @@ async function listStatuses(invoke: CliSession['invoke'], hash: string | undefin
     throw error;
   }
 }
+
+/** Whether something keeps a run from what it could do, other than a decision of the user. */
+const isUnfinished = ({ state }: SyncStatus): boolean => state === 'offline' || state === 'stopped' || state === 'waiting';
 
 const toStatusResult = (status: SyncStatus, translator: Translator): CliResult => ({
   value: [toStatusJson(status)],

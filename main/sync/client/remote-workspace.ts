@@ -111,6 +111,7 @@ export class RemoteWorkspace {
   #row: RemoteRow;
   #key: string | undefined;
   #connectionState: ConnectionState = { type: 'needsKey', reason: message('remote.key.loading') };
+  #isVerified = false;
   #projectList: WorkspaceProjectList | undefined;
   #request: { at: number; list: Promise<WorkspaceProjectList> } | undefined;
   /** The number of callers that wait for the list. */
@@ -155,6 +156,16 @@ export class RemoteWorkspace {
     return this.#connectionState;
   }
 
+  /** Whether the remote has accepted the key since it was loaded. */
+  get isVerified(): boolean {
+    return this.#isVerified;
+  }
+
+  /** Must be called if the key was verified by other means. */
+  markVerified(): void {
+    this.#isVerified = true;
+  }
+
   /** The last project list, whichever project requested it. */
   get projectList(): WorkspaceProjectList | undefined {
     return this.#projectList;
@@ -189,6 +200,7 @@ export class RemoteWorkspace {
     const found = await this.#deps.keys.find(this.#row);
     this.#key = 'key' in found ? found.key : undefined;
     this.#projectList = undefined;
+    this.#isVerified = false;
     this.#handle('reason' in found ? { type: 'keyMissing', reason: found.reason } : { type: 'keyFound' });
   }
 
@@ -293,6 +305,7 @@ export class RemoteWorkspace {
 
   #handle(event: ConnectionEvent): void {
     const before = this.#connectionState;
+    if (event.type === 'response') this.#isVerified = true;
     this.#connectionState = nextConnectionState(before, event);
     if (this.#connectionState !== before) this.#deps.onConnectionChange();
   }

@@ -86,8 +86,9 @@ function availabilityOf({ connectionState, pausedUntil, limitedUntil, pendingCou
 
 function presentState(state: SyncState, input: StatusInput): Shown {
   const { remote, isFetched, isRunning, hasStepped } = input;
-  const isHeldByUser = state.type === 'paused' || (state.type === 'waiting' && state.reason === 'key');
-  if (!isRunning && !hasStepped && !isHeldByUser) return presentLastKnown(input);
+  // Why nothing was or could be synced. The network and the key are only known where a request has failed in this process.
+  const isHindered = state.type === 'paused' || (state.type === 'waiting' && (state.reason === 'key' || state.reason === 'offline'));
+  if (!isRunning && !hasStepped && !isHindered) return presentLastKnown(input);
   switch (state.type) {
     case 'stopped':
       return ['stopped', message('sync.status.stopped', { reason: stopReason(state.cause), kept: keptChanges(input) })];
@@ -99,7 +100,7 @@ function presentState(state: SyncState, input: StatusInput): Shown {
     case 'waiting':
       return presentWaiting(state, input);
     case 'settling':
-      if (state.until !== null) return ['waiting', message('sync.status.settling', { remote }), input.toWallTime(state.until)];
+      if (state.until !== null) return ['waiting', message('sync.status.settling', { remote }), continuationTime(state.until, input)];
       return presentRunning(state, input);
     case 'idle':
       return isFetched ? presentAtRest(input) : ['receiving', message('sync.status.downloading', { remote })];
@@ -113,7 +114,7 @@ function presentState(state: SyncState, input: StatusInput): Shown {
 function presentWaiting(state: Extract<SyncState, { type: 'waiting' }>, input: StatusInput): Shown {
   const { remote } = input;
   const kept = keptChanges(input);
-  const until = state.until === null ? null : input.toWallTime(state.until);
+  const until = continuationTime(state.until, input);
   switch (state.reason) {
     case 'key':
       return ['stopped', message('sync.status.stopped', { reason: state.detail, kept }), until];
@@ -130,6 +131,10 @@ function presentWaiting(state: Extract<SyncState, { type: 'waiting' }>, input: S
       return presentAtRest(input);
   }
 }
+
+/** When sync continues by itself, in milliseconds since 1970; null if it does not. `until` is on the monotonic clock. */
+const continuationTime = (until: number | null, { isRunning, toWallTime }: StatusInput): number | null =>
+  until === null || !isRunning ? null : toWallTime(until);
 
 function limitedMessage({ remote, pendingCount, isFetched, limitedUntil }: StatusInput): Message {
   if (pendingCount > 0) return message('sync.status.limitedWithChanges', { remote, count: pendingCount });
@@ -284,8 +289,8 @@ export function toSyncReports({ deps }: ViewContext, project: SyncedProject, whi
   return which === 'all' ? all : all.filter(({ isSeen }) => !isSeen);
 }
 
-export function toRemote({ row, connectionState }: RemoteWorkspace): Remote {
+export function toRemote({ row, connectionState, isVerified }: RemoteWorkspace): Remote {
   const { name, url, keyIn, variable, permissions } = row;
   const message = connectionState.type === 'ready' ? null : connectionState.reason;
-  return { name, url, keyIn, variable, permissions, state: connectionState.type, message };
+  return { name, url, keyIn, variable, permissions, state: connectionState.type, isVerified, message };
 }

@@ -167,13 +167,14 @@ export class SyncService {
     return workspace;
   }
 
-  /** Adds a remote, or replaces the one with the same name. */
+  /** Adds a remote, or replaces the one with the same name. Its key must have been verified. */
   async replaceRemote(row: RemoteRow): Promise<RemoteWorkspace> {
     const old = this.#workspaces.get(row.name);
     this.remoteStore.saveRemote(row);
     const workspace = this.#openWorkspace(row);
     await old?.close();
     await workspace.loadKey();
+    workspace.markVerified();
     this.scheduler.wakeWorkspace(workspace);
     this.scheduler.runDue();
     this.deps.emit({ event: 'remotes.changed' });

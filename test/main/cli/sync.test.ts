@@ -170,6 +170,40 @@ describe('sync from the command line', () => {
     await workspace.serving.ended;
   });
 
+  test('[I27] a single run that could not sync says why and ends with 1; remote list claims no connection that nothing has checked', async () => {
+    const workspace = await hosted();
+    const data = newFolder();
+    const remoteState = async () => ((await json('remote', 'list', '--data', data)) as { state: string }[])[0]?.state;
+    const run = async () => {
+      const { code, out } = await taleport('sync', 'run', '--once', '--data', data, '--json');
+      const [status] = JSON.parse(out) as { state: string; until: string | null }[];
+      const text = await taleport('sync', 'run', '--once', '--data', data);
+      expect(text.out).not.toMatch(/up to date|Sync continues/);
+      return { code, textCode: text.code, text: text.out, state: status?.state, until: status?.until };
+    };
+    expect(await json('remote', 'add', 'Team', '--url', workspace.url, '--key-env', keyName, '--data', data)).toMatchObject({ state: 'ready' });
+    await json('sync', 'add', 'Team', workspace.hash, '--data', data);
+    expect(await json('sync', 'run', '--once', '--data', data)).toMatchObject([{ state: 'synced' }]);
+    expect(await remoteState()).toBe('notChecked');
+    const [key] = (await json('key', 'list', '--data', workspace.data)) as { id: string }[];
+    await json('key', 'revoke', key?.id ?? '', '--data', workspace.data);
+    const revoked = await run();
+    expect(revoked).toMatchObject({ code: 1, textCode: 1, state: 'stopped', until: null });
+    expect(revoked.text).toContain('key');
+    const value = process.env[keyName];
+    delete process.env[keyName];
+    const keyless = await run();
+    expect(keyless).toMatchObject({ code: 1, textCode: 1, state: 'stopped', until: null });
+    expect(keyless.text).toContain(keyName);
+    process.env[keyName] = value;
+    workspace.serving.child.kill('SIGTERM');
+    await workspace.serving.ended;
+    const offline = await run();
+    expect(offline).toMatchObject({ code: 1, textCode: 1, state: 'offline', until: null });
+    expect(offline.text).toContain('Couldn’t reach Team');
+    expect(await remoteState()).toBe('notChecked');
+  });
+
   test('upload creates the project remotely, and syncs it from then on', async () => {
     const workspace = await hosted();
     const data = newFolder();
