@@ -15,6 +15,8 @@ export interface CliSession {
   readonly dataFolder: string;
   /** Formats messages in the language of `--lang`. */
   readonly translator: Translator;
+  /** A command for the same data folder that the user can paste into a terminal. */
+  formatCommand(...words: readonly string[]): string;
   readonly json: boolean;
   onEvents(listener: (events: BackendEvent[]) => void): () => void;
   /** Connects to the data folder. Throws the Problem that prevents it. */

@@ -6,6 +6,7 @@ import { Problem } from '../../shared/problem.ts';
 import type { CommandConnection, CommandOptions } from '../app/backend/connect-backend.ts';
 import { chooseDataFolder, isDataFolderGone } from '../platform/data-folder.ts';
 import { version } from '../platform/version.ts';
+import { formatCommand } from './format-text.ts';
 import type { Terminal } from './run-cli.ts';
 
 /** Milliseconds for which a finished command still answers calls of other processes. */
@@ -57,6 +58,7 @@ export function createProcessTerminal(
     openSession({ data, json, withoutDataFolder = false, ...mode }, translator) {
       const streams = {
         translator,
+        formatCommand: (...words: readonly string[]) => formatCommand(...words, ...(data === undefined ? [] : ['--data', data])),
         json,
         print: (text: string) => void write(stdout, text),
         warn: (text: string) => void write(stderr, text),

@@ -49,26 +49,22 @@ export async function exportFolderToGame(
   try {
     const isDry = mode === 'dryRun';
     // A target that is on writes when it is added.
-    const added = await targets.add({ hash, folder: game, ...(engine && { engine }), settings: { ...settings, on: !isDry }, force });
+    const added = await targets.add({
+      ...{ hash, folder: game, settings: { ...settings, on: !isDry }, force, overwrite: mode === 'overwrite' },
+      ...(engine && { engine }),
+    });
     const target = targets.list().find(({ id }) => id === added.id) ?? added;
-    const { id, status } = target;
+    const { id } = target;
     if (isDry) {
       const [delivery = { id, written, removed }] = await targets.run({ id, dryRun: true });
       return { target, delivery };
     }
-    if (mode === 'overwrite' && status.state === 'changedByOthers') await overwrite(targets, target);
     // It has written already, unless something prevents it: then this throws the Problem with all of its faults.
-    else await targets.run({ id });
+    await targets.run({ id });
     return { target, delivery: { id, written, removed } };
   } finally {
     await targets.close();
   }
-}
-
-async function overwrite(targets: TargetService, { id, status: before }: Target): Promise<void> {
-  const seen = before.foreign.map(({ path, sha256 }) => ({ path, sha256 }));
-  const { status } = await targets.resolve(id, 'restore', seen);
-  if (status.state === 'blocked' || status.state === 'changedByOthers') throw new Problem('conflict', status.sentence);
 }
 
 async function openTargets(folder: string, story: ReadStory, onDelivery: (delivery: Delivery) => void): Promise<TargetService> {

@@ -156,11 +156,14 @@ export interface ForeignEdit {
   readonly record: string;
   /** The record and its field. */
   readonly message: Message;
-  /** The values for a reader, shortened if they are very long: as exported last, as the story has it now, and in the file. */
-  readonly base: Message;
+  /**
+   * The values for a reader, shortened if they are very long: as exported last (null if no export is known on which the file is based), as the
+   * story has it now, and in the file.
+   */
+  readonly base: Message | null;
   readonly inStory: Message;
   readonly inFile: Message;
-  /** Whether the story has changed the value as well, to another one. */
+  /** Whether the story has changed the value as well, to another one, or may have, because no export is known. */
   readonly isConflict: boolean;
 }
 

@@ -1,10 +1,10 @@
 /** The command `target take`: applies what another program changed in an exported file to the story. */
 import type { FileVersion, ForeignEdit, ForeignEdits } from '../../../shared/contracts/targets.ts';
-import { type Message, message } from '../../../shared/messages/message.ts';
+import { type Message, message, verbatim } from '../../../shared/messages/message.ts';
 import type { Translator } from '../../../shared/messages/translator.ts';
 import { notFoundProblem, Problem } from '../../../shared/problem.ts';
 import { type CliSession, defineCliCommand, UsageError } from '../define-command.ts';
-import { formatTable, shortenToDifferences } from '../format-text.ts';
+import { formatRows, formatTable, shortenToDifferences } from '../format-text.ts';
 
 type Invoke = CliSession['invoke'];
 
@@ -28,7 +28,8 @@ export const targetTakeCommand = defineCliCommand({
   async run({ positionals: [id = ''], values }, session) {
     const { edit, theirs = false, overwrite = false, 'dry-run': dryRun = false } = values;
     if (edit && theirs) throw new UsageError(message('cli.usage.exclusive', { options: ['--edit', '--theirs'] }));
-    const { invoke, translator } = session();
+    const opened = session();
+    const { invoke, translator } = opened;
     // Read before the changes are listed, so that changes that another program makes from then on are not overwritten.
     const seen = overwrite && !dryRun ? await findChangedFiles(invoke, id) : [];
     const found = await invoke('target.foreignEdits', { id });
@@ -38,14 +39,22 @@ export const targetTakeCommand = defineCliCommand({
     const { notTaken, notTakenTotal, reason } = found;
     return {
       value: { id, taken: taken.map(toEditJson), left: left.map(toEditJson), notTaken, notTakenTotal, reason, notOverwritten },
-      text: formatOutcome(
-        { taken, left, found, notOverwritten, mode: dryRun ? 'dryRun' : 'take', isChosen: edit !== undefined },
-        translator,
-      ),
+      text: reason
+        ? `${translator.t(reason)}\n${formatChoices(id, opened)}`
+        : formatOutcome({ taken, left, found, notOverwritten, mode: dryRun ? 'dryRun' : 'take', isChosen: edit !== undefined }, translator),
       exitCode: reason || notOverwritten ? 1 : 0,
     };
   },
 });
+
+/** The commands with which the user decides about files that another program has changed, each with its effect. */
+export const formatChoices = (id: string, { formatCommand, translator: { t } }: CliSession): string =>
+  formatRows([
+    [`  ${formatCommand('target', 'run', id, '--overwrite')}`, t('cli.target.choices.overwrite')],
+    [`  ${formatCommand('target', 'run', id, '--keep')}`, t('cli.target.choices.keep')],
+    [`  ${formatCommand('target', 'take', id, '--dry-run')}`, t('cli.target.choices.take')],
+    [`  ${formatCommand('target', 'set', id, '--off')}`, t('cli.target.choices.pause')],
+  ]);
 
 interface EditsToApply {
   readonly id: string;
@@ -107,8 +116,7 @@ interface Outcome {
 
 function formatOutcome({ taken, left, found, notOverwritten, mode, isChosen }: Outcome, translator: Translator): string {
   const { t } = translator;
-  const { notTaken, notTakenTotal, reason } = found;
-  if (reason) return t(reason);
+  const { notTaken, notTakenTotal } = found;
   const count = taken.length;
   const done = t(mode === 'dryRun' ? 'cli.target.take.wouldApply' : 'targets.applyEdits.done', { count });
   const more = notTakenTotal - notTaken.length;
@@ -116,7 +124,7 @@ function formatOutcome({ taken, left, found, notOverwritten, mode, isChosen }: O
     count > 0 ? done : t(left.length > 0 ? 'cli.target.take.nothingApplied' : 'targets.applyEdits.none'),
     ...(count > 0 ? [formatEdits(taken, translator)] : []),
     ...(left.length > 0
-      ? ['', t(isChosen ? 'cli.target.take.notChosen' : 'cli.target.take.changedInStory'), formatEdits(left, translator)]
+      ? ['', t(isChosen ? 'cli.target.take.notChosen' : reasonNotApplied(left)), formatEdits(left, translator)]
       : []),
     ...(notTakenTotal > 0 ? ['', t('targets.applyEdits.notAppliedTitle'), ...notTaken.map((each) => `  ${t(each)}`)] : []),
     ...(more > 0 ? [`  ${t('targets.storyChanges.more', { count: more })}`] : []),
@@ -124,12 +132,16 @@ function formatOutcome({ taken, left, found, notOverwritten, mode, isChosen }: O
   ].join('\n');
 }
 
+/** Without an earlier export, nothing shows whether the story or the file is newer. */
+const reasonNotApplied = (left: readonly ForeignEdit[]) =>
+  left.some(({ base }) => base === null) ? 'cli.target.take.noBase' : 'cli.target.take.changedInStory';
+
 function formatEdits(edits: readonly ForeignEdit[], translator: Translator): string {
   const { t } = translator;
   const rows = edits.map(({ id, message: what, base, inStory, inFile }) => [
     id,
     t(what),
-    ...shortenToDifferences([base, inStory, inFile].map((value) => t(value))),
+    ...shortenToDifferences([base ?? verbatim('–'), inStory, inFile].map((value) => t(value))),
   ]);
   return formatTable(['change', '', 'base', 'mine', 'theirs'], rows, translator);
 }

@@ -19,21 +19,32 @@ import {
   targetOptions,
   targetUsage,
 } from './target-options.ts';
-import { targetTakeCommand } from './target-take.ts';
+import { formatChoices, targetTakeCommand } from './target-take.ts';
 
 /** Targets: folders of game projects to which a story is exported whenever it changes. */
 export const targetCommands = [
   defineCliCommand({
     name: 'target add',
-    usage: `HASH --folder DIR [--engine ${exporterIds.join('|')}] ${targetUsage} [--force]`,
+    usage: `HASH --folder DIR [--engine ${exporterIds.join('|')}] ${targetUsage} [--overwrite] [--force]`,
     description: message('cli.target.add.description'),
-    optionHelp: [...targetOptionHelp, { option: '--force', text: message('cli.target.options.force') }],
+    optionHelp: [
+      ...targetOptionHelp,
+      { option: '--overwrite', text: message('cli.target.run.overwrite') },
+      { option: '--force', text: message('cli.target.options.force') },
+    ],
     positionals: ['HASH'],
-    options: { folder: { type: 'string' }, engine: { type: 'string' }, force: { type: 'boolean' }, ...targetOptions },
+    options: {
+      folder: { type: 'string' },
+      engine: { type: 'string' },
+      overwrite: { type: 'boolean' },
+      force: { type: 'boolean' },
+      ...targetOptions,
+    },
     async run({ positionals: [hash = ''], values }, session) {
       const wanted = parseChoice('--engine', values.engine, exporterIds);
       const folder = resolve(requireOption('--folder', values.folder));
-      const { invoke, translator } = session();
+      const opened = session();
+      const { invoke, translator } = opened;
       const { t } = translator;
       // Which versions there are depends on the engine of the game project.
       const [detected] = wanted === undefined && values['plugin-version'] !== undefined ? await invoke('target.detect', { folder }) : [];
@@ -43,6 +54,7 @@ export const targetCommands = [
         folder,
         ...(wanted && { engine: wanted }),
         settings,
+        ...(values.overwrite && { overwrite: true }),
         ...(values.force && { force: true }),
       });
       const { id, engine, files, status } = target;
@@ -50,7 +62,12 @@ export const targetCommands = [
       const text = [t('cli.target.add.done', { id, engine, folder: target.folder }), ...files.map((file) => toOneLine(`  ${file}`))];
       return {
         value: { id, engine, folder: target.folder, files },
-        text: [...text, ...formatFindings(folderFindings(target), translator), ...(isThere ? [] : [t(status.sentence)])].join('\n'),
+        text: [
+          ...text,
+          ...formatFindings(folderFindings(target), translator),
+          ...(isThere ? [] : [t(status.sentence)]),
+          ...(status.state === 'changedByOthers' ? [formatChoices(id, opened)] : []),
+        ].join('\n'),
         exitCode: isThere ? 0 : 1,
       };
     },
@@ -94,12 +111,13 @@ export const targetCommands = [
   }),
   defineCliCommand({
     name: 'target run',
-    usage: `[ID] [--dry-run] | --folder DIR --out GAME [--engine ${exporterIds.join('|')}] ${targetUsage} [--overwrite] [--force] [--dry-run]`,
+    usage: `[ID] [--dry-run] | ID --overwrite|--keep | --folder DIR --out GAME [--engine ${exporterIds.join('|')}] ${targetUsage} [--overwrite] [--force] [--dry-run]`,
     description: message('cli.target.run.description'),
     optionHelp: [
       folderHelp,
       { option: '--out GAME', text: message('cli.target.run.out') },
       { option: '--overwrite', text: message('cli.target.run.overwrite') },
+      { option: '--keep', text: message('cli.target.run.keep') },
       ...targetOptionHelp,
       { option: '--force', text: message('cli.target.options.force') },
     ],
@@ -110,27 +128,37 @@ export const targetCommands = [
       out: { type: 'string' },
       engine: { type: 'string' },
       overwrite: { type: 'boolean' },
+      keep: { type: 'boolean' },
       force: { type: 'boolean' },
       ...targetOptions,
     },
     async run({ positionals: [id], values }, session) {
-      const mode = values['dry-run'] ? 'dryRun' : 'run';
-      const { folder, 'dry-run': _mode, ...exportValues } = values;
+      const { folder, overwrite, keep, 'dry-run': isDry, ...exportValues } = values;
+      const exclusive = [...(overwrite ? ['--overwrite'] : []), ...(keep ? ['--keep'] : []), ...(isDry ? ['--dry-run'] : [])];
+      if (exclusive.length > 1) throw new UsageError(message('cli.usage.exclusive', { options: exclusive }));
+      const mode = isDry ? 'dryRun' : 'run';
       if (folder !== undefined) {
+        if (keep) throw new UsageError(message('cli.target.run.idOnly', { option: '--keep' }));
         if (id !== undefined) throw new UsageError(message('cli.folder.oneSource', { command: 'target run' }));
-        return runFromFolder(resolve(folder), exportValues, mode, session({ withoutDataFolder: true }));
+        const values = { ...exportValues, ...(overwrite && { overwrite }) };
+        return runFromFolder(resolve(folder), values, mode, session({ withoutDataFolder: true }));
       }
       const [unused] = Object.keys(exportValues).filter((name) => name !== 'data' && name !== 'json');
       if (unused !== undefined) throw new UsageError(message('cli.target.run.folderOnly', { option: `--${unused}` }));
-      const { invoke, translator, warn, json } = session();
+      if (id === undefined && (overwrite || keep))
+        throw new UsageError(message('cli.target.run.idOnly', { option: overwrite ? '--overwrite' : '--keep' }));
+      const changedFiles = overwrite ? 'restore' : keep && 'keep';
+      const opened = session();
+      const { invoke, translator, warn, json } = opened;
       const all = await invoke('target.list', {});
       const chosen = all.filter((target) => (id === undefined ? target.on : target.id === id));
       // For an unknown target, the call throws the Problem.
       if (id !== undefined && chosen.length === 0) await invoke('target.run', { id });
-      const runs = await Promise.all(chosen.map((target) => runTarget(invoke, target, mode)));
+      const runs = await Promise.all(chosen.map((target) => runTarget(invoke, target, { isDry: mode === 'dryRun', changedFiles })));
       for (const { target, problem } of runs) {
         if (!problem) continue;
         warn(formatFailedRun(target, problem, mode, translator.t));
+        if (problem.reason === 'changedByOthers') warn(formatChoices(target.id, opened));
         if (json) warn(JSON.stringify(problem));
       }
       const texts = runs.flatMap((run) => formatRun(run, mode, translator.t));
@@ -266,11 +294,14 @@ interface TargetRun {
   readonly comparison: StoryComparison | null;
 }
 
-async function runTarget(invoke: InvokeCall, target: Target, mode: RunMode): Promise<TargetRun> {
+async function runTarget(
+  invoke: InvokeCall,
+  target: Target,
+  { isDry, changedFiles }: { readonly isDry: boolean; readonly changedFiles: 'restore' | 'keep' | undefined | false },
+): Promise<TargetRun> {
   const { id } = target;
-  const isDry = mode === 'dryRun';
   try {
-    const [delivery = null] = await invoke('target.run', { id, dryRun: isDry });
+    const [delivery = null] = await invoke('target.run', { id, dryRun: isDry, ...(changedFiles && { changedFiles }) });
     const hasChanges = isDry && delivery !== null && delivery.written.length > 0;
     const comparison = hasChanges ? await invoke('target.storyChanges', { id, from: 'folder', to: 'story' }) : null;
     return { target, delivery, problem: null, comparison };
@@ -294,7 +325,6 @@ async function runFromFolder(folder: string, values: FolderRunValues, mode: RunM
   const { out, overwrite = false, force = false } = values;
   const engine = parseChoice('--engine', values.engine, exporterIds);
   const game = resolve(requireOption('--out', out));
-  if (overwrite && mode === 'dryRun') throw new UsageError(message('cli.usage.exclusive', { options: ['--overwrite', '--dry-run'] }));
   const settings = parseTargetSettings(values, engine);
   // Loaded here, because other commands need neither the reader of folders nor YAML.
   const { exportFolderToGame } = await import('../../story-folder/export-to-game.ts');

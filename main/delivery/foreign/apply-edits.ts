@@ -91,12 +91,13 @@ async function findApplicableValues(
   const inStory = await readVersionTexts(deps, target, history, 'story');
   if (!inFile || !inStory) return { reason: message('targets.comparison.tooLong') };
   try {
-    // A file that another computer has exported may be in the folder before the first export of this one.
-    const base =
-      (await findNearestExport(mainStoryPath(exporter), inFile, readExports(deps, target, history), maxComparedCharacters)) ?? inStory;
+    // A file that another computer has exported may be in the folder before the first export of this one. Then the story is all that it can be
+    // compared with, and nothing shows which of both is newer.
+    const nearest = await findNearestExport(mainStoryPath(exporter), inFile, readExports(deps, target, history), maxComparedCharacters);
+    const base = nearest ?? inStory;
     if ([base, inFile, inStory].reduce((sum, texts) => sum + countCharacters(texts), 0) > maxComparedCharacters)
       return { reason: message('targets.comparison.tooLong') };
-    return await compareFiles(deps, target, story, { base, inFile, inStory });
+    return await compareFiles(deps, target, story, { texts: { base, inFile, inStory }, hasBase: nearest !== null });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return { reason: message('targets.storyChanges.unreadable', { reason: error.text }) };
@@ -114,7 +115,7 @@ async function compareFiles(
   { environment }: TargetDeps,
   { exporter, foundPlugin, row: { settings } }: StoredTarget,
   story: EditableStory,
-  texts: Readonly<Record<'base' | 'inFile' | 'inStory', StoryTexts>>,
+  { texts, hasBase }: { readonly texts: Readonly<Record<'base' | 'inFile' | 'inStory', StoryTexts>>; readonly hasBase: boolean },
 ): Promise<ApplicableValues | { readonly reason: Message }> {
   const mainPath = mainStoryPath(exporter);
   const values = new Map<string, ForeignValue>();
@@ -132,10 +133,15 @@ async function compareFiles(
       inStory: await readStoryFile(path, inStory, environment),
     };
     const found = await findForeignValues({ ...states, language, hasOnlyTexts: path !== mainPath }, yielder);
-    for (const value of found.values) values.set(value.id, value);
+    for (const value of found.values) values.set(value.id, { ...value, hasBase });
     appendAll(others, found.others);
   }
-  if (!isCompared) return { reason: message('targets.storyChanges.nothingBefore') };
+  if (!isCompared)
+    return {
+      reason: texts.inFile.has(mainPath)
+        ? message('targets.storyChanges.nothingBefore')
+        : message('targets.applyEdits.fileMissing', { path: mainPath }),
+    };
   const { offered, rejected, hasMore } = await checkValues([...values.values()], story, yielder);
   const structural = distinctMessages(others).map((change) => notAppliedMessage(change, message('targets.applyEdits.notAValue')));
   return { values: offered, notTaken: [...rejected, ...structural], hasMore };
@@ -176,7 +182,7 @@ function reasonNotToApply(value: ForeignValue, { project, dryRun }: EditableStor
 const notAppliedMessage = (change: Message, reason: Message): Message => message('targets.applyEdits.notApplied', { change, reason });
 
 function presentEdit(value: ForeignValue, story: Project): ForeignEdit {
-  const { id, record, base, inStory, inFile } = value;
+  const { id, record, base, hasBase, inStory, inFile } = value;
   const show = (shown: unknown): Message => describeValue(value, shown, story);
   return {
     id,
@@ -184,7 +190,7 @@ function presentEdit(value: ForeignValue, story: Project): ForeignEdit {
     record: record.id,
     message: describeForeignValue(value, story),
     isConflict: isConflict(value),
-    base: show(base),
+    base: hasBase ? show(base) : null,
     inStory: show(inStory),
     inFile: show(inFile),
   };
@@ -245,6 +251,8 @@ interface ForeignValue {
   /** The language of the text in the story; null for a field that is not localized. */
   readonly locale: string | null;
   readonly base: unknown;
+  /** Whether `base` is from an export. Otherwise it is that of the story. */
+  readonly hasBase: boolean;
   readonly inStory: unknown;
   readonly inFile: unknown;
 }
@@ -256,9 +264,9 @@ interface ForeignValue {
 export async function findForeignValues(
   file: ExportedFileStates,
   yielder: CooperativeYielder,
-): Promise<{ readonly values: ForeignValue[]; readonly others: Message[] }> {
+): Promise<{ readonly values: Omit<ForeignValue, 'hasBase'>[]; readonly others: Message[] }> {
   const { base, inFile } = file;
-  const values: ForeignValue[] = [];
+  const values: Omit<ForeignValue, 'hasBase'>[] = [];
   const languages = languagesOf(base).filter((iso) => languagesOf(inFile).includes(iso));
   for (const record of [...base.records()]) {
     await yielder.yieldIfNeeded();
@@ -292,10 +300,10 @@ function changedValues(
   field: string,
   languages: readonly (string | null)[],
   file: ExportedFileStates,
-): ForeignValue[] {
+): Omit<ForeignValue, 'hasBase'>[] {
   const { kind, id } = before;
   const current = file.inStory.get(id);
-  return languages.flatMap((iso): ForeignValue[] => {
+  return languages.flatMap((iso): Omit<ForeignValue, 'hasBase'>[] => {
     const [base, inFile] = [valueIn(before, field, iso), valueIn(after, field, iso)];
     if (isSameFieldValue(kind, field, base, inFile)) return [];
     const inStory = current && valueIn(current, field, iso);
@@ -314,7 +322,8 @@ const identityOf = (parts: readonly unknown[]): string => createHash('sha256').u
 const describeForeignValue = ({ record, field, locale }: ForeignValue, story: Project): Message =>
   describeFieldChange(story.get(record.id) ?? record, field, locale, story);
 
-const isConflict = ({ record: { kind }, field, base, inStory }: ForeignValue): boolean => !isSameFieldValue(kind, field, base, inStory);
+const isConflict = ({ record: { kind }, field, base, hasBase, inStory }: ForeignValue): boolean =>
+  !hasBase || !isSameFieldValue(kind, field, base, inStory);
 
 /** Whether the story already has the value. */
 const isAlreadyInStory = ({ record: { kind }, field, inStory, inFile }: ForeignValue): boolean =>

@@ -45,6 +45,24 @@ export class ForeignFileResolver {
     });
   }
 
+  /** Delivers, and makes the choice for the versions of changed files that this delivery finds. */
+  deliverWithChoice(choice: 'restore' | 'keep'): Promise<DeliveryOutcome> {
+    const { folder } = this.#target;
+    return this.#deps.jobs.run(async () => {
+      const withdrawKept = choice === 'restore' ? await storeForeignFileChoice(folder, choice, [], undefined) : () => undefined;
+      const found = await this.#deps.deliver();
+      if (found.type === 'blocked') withdrawKept();
+      if (found.type !== 'foreign') return found;
+      const withdraw = await storeForeignFileChoice(folder, choice, found.foreign, found.foreign);
+      const outcome = await this.#deps.deliver();
+      if (outcome.type === 'blocked') {
+        withdraw();
+        withdrawKept();
+      }
+      return outcome;
+    });
+  }
+
   async listEdits(): Promise<ForeignEdits> {
     return listForeignEdits(this.#deps, this.#target, this.#history, await this.#openStory());
   }

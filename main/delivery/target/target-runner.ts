@@ -183,6 +183,12 @@ export class TargetRunner {
     return toDelivery(this.id, await this.#jobs.run(() => this.#deliver(mode)), before);
   }
 
+  /** As `run`, and makes this choice for the files that another program has changed. */
+  async runWithChoice(choice: 'restore' | 'keep'): Promise<Delivery> {
+    const before = await this.#currentRun;
+    return toDelivery(this.id, await this.#foreignFiles.deliverWithChoice(choice), before);
+  }
+
   /**
    * Throws if the exporter rejects the settings, or if they name a language that the project does not have and `before` does not name either: that may have
    * been deleted. A story that cannot be exported for another reason may be exportable later.

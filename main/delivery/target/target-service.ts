@@ -146,7 +146,7 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
         const { settings } = target.row;
         // A run would leave out languages that the project does not have.
         if (!settings.on || typeof settings.locales !== 'string') await target.assertSettingsWork(settings);
-        if (settings.on) await target.run({ dryRun: false });
+        if (settings.on) await (input.overwrite ? target.runWithChoice('restore') : target.run({ dryRun: false }));
       } catch (problem) {
         // Neither a protected path nor settings that the export rejects can make a target. A target whose story has errors or whose disk is
         // full is added nevertheless, and retries.
@@ -163,8 +163,10 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
     read: (id) => get(id).present(),
     relocate: async (id, folder, options) => (await registry.relocate(id, folder, options)).present(),
     remove: (id) => registry.remove(id),
-    run: async ({ id, dryRun }) =>
-      runTargets(id === undefined ? registry.list().filter(({ row }) => row.settings.on) : [get(id)], { dryRun: dryRun ?? false }),
+    run: async ({ id, dryRun = false, changedFiles }) =>
+      runTargets(id === undefined ? registry.list().filter(({ row }) => row.settings.on) : [get(id)], (target) =>
+        changedFiles && !dryRun ? target.runWithChoice(changedFiles) : target.run({ dryRun }),
+      ),
     resolve: (id, choice, seen) => get(id).resolve(choice, seen),
     compare: async (id, path) => get(id).compare(path),
     listIntegrations: async (id) => get(id).listIntegrations(),
@@ -188,8 +190,8 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
 }
 
 /** Runs all targets, even if one fails. Throws one Problem for all that failed. */
-async function runTargets(targets: readonly TargetRunner[], mode: { readonly dryRun: boolean }): Promise<Delivery[]> {
-  const results = await Promise.allSettled(targets.map((target) => target.run(mode)));
+async function runTargets(targets: readonly TargetRunner[], run: (target: TargetRunner) => Promise<Delivery>): Promise<Delivery[]> {
+  const results = await Promise.allSettled(targets.map(run));
   const failed = results.flatMap((result, index) =>
     result.status === 'rejected' ? [{ id: targets[index]?.id ?? '', problem: Problem.from(result.reason) }] : [],
   );

@@ -119,7 +119,7 @@ function ApplyEditsForm({ id, seen, found, reload, reloadProblem, onClose }: App
       />
       <EditList
         edits={edits.filter(({ isConflict }) => isConflict)}
-        title={t('targets.applyEdits.inBoth')}
+        title={t(edits.some(({ base }) => base === null) ? 'targets.applyEdits.differs' : 'targets.applyEdits.inBoth')}
         chosen={chosen}
         onToggle={toggle}
       />
@@ -180,13 +180,13 @@ function EditValues({ edit: { base, inStory, inFile, isConflict } }: { edit: For
         <>
           <dt>{t('targets.applyEdits.inStory')}</dt>
           <dd>
-            <WordDiff before={t(base)} after={t(inStory)} />
+            {base ? <WordDiff before={t(base)} after={t(inStory)} /> : t(inStory)}
           </dd>
         </>
       )}
       <dt>{t('targets.applyEdits.inFile')}</dt>
       <dd>
-        <WordDiff before={t(base)} after={t(inFile)} />
+        <WordDiff before={t(base ?? inStory)} after={t(inFile)} />
       </dd>
     </dl>
   );

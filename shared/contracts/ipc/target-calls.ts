@@ -35,13 +35,22 @@ export const targetCalls = {
       engine: exporterIdSchema.optional(),
       settings: targetSettingsSchema.partial().optional(),
       force: forceSchema,
+      /** Whether the first export also overwrites files of other programs, such as those of an export from another computer. */
+      overwrite: z.boolean().optional(),
     }),
   ).returns<Target & { files: string[] }>(),
   'target.change': defineCall(z.strictObject({ id: z.string(), settings: targetSettingsSchema.partial() })).returns<Target>(),
   /** Continues in another folder, to which the user has moved the game project, with the same settings, files and history. */
   'target.relocate': defineCall(z.strictObject({ id: z.string(), folder: pathSchema, force: forceSchema })).returns<Target>(),
   'target.remove': defineCall(z.strictObject({ id: z.string() })).returns<null>(),
-  'target.run': defineCall(z.strictObject({ id: z.string().optional(), dryRun: z.boolean().optional() })).returns<Delivery[]>(),
+  /** `changedFiles`: what to do with files that another program has changed, as the run finds them. Without it, they stop the run. */
+  'target.run': defineCall(
+    z.strictObject({
+      id: z.string().optional(),
+      dryRun: z.boolean().optional(),
+      changedFiles: z.enum(['restore', 'keep']).optional(),
+    }),
+  ).returns<Delivery[]>(),
   /**
    * What to do with files that another program changed: overwrite them, keep them (the target then leaves them alone), or stop the target. With `seen`,
    * only if the files still have those versions.

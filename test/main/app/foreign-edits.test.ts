@@ -157,7 +157,7 @@ describe('changes of another program', () => {
     );
     const found = await list();
     expect(
-      found.edits.map(({ message, base, inStory, inFile, isConflict }) => [t(message), t(base), t(inStory), t(inFile), isConflict]),
+      found.edits.map(({ message, base, inStory, inFile, isConflict }) => [t(message), base && t(base), t(inStory), t(inFile), isConflict]),
     ).toEqual([
       ['Element “Pip”: title changed', 'Pip', 'Pip', 'Pippin', false],
       ['Element “Pip”: content changed', 'Good morning.', 'Good evening.', 'Good night.', true],

@@ -129,6 +129,66 @@ describe('target add and target set', () => {
     for (const id of [goodId, badId, editedId]) await ask('target', 'remove', id);
   });
 
+  it('[Targets] target run ID --overwrite replaces a file that is deleted, changed or no export; --keep leaves it until then', async () => {
+    const folder = newFolder();
+    const id = textOf(await ask('target', 'add', hash, '--folder', folder, '--engine', 'json'), 'id');
+    const file = join(folder, 'project.json');
+    const exported = readFileSync(file, 'utf8');
+    const run = (...args: string[]) => taleport('target', 'run', ...args, '--data', data);
+    for (const spoil of [() => rmSync(file), () => writeFileSync(file, '{'), () => writeFileSync(file, exported.replace('Once.', 'Twice.'))]) {
+      spoil();
+      const refused = await run(id);
+      expect(refused.code).toBe(1);
+      for (const part of [`taleport target run ${id} --overwrite --data ${data}`, `target run ${id} --keep`, `target set ${id} --off`])
+        expect(refused.err).toContain(part);
+      expect(await ask('target', 'run', id, '--overwrite')).toEqual([{ id, written: ['project.json'], removed: [] }]);
+      expect(readFileSync(file, 'utf8')).toBe(exported);
+    }
+    rmSync(file);
+    expect((await taleport('target', 'take', id, '--data', data)).out).toContain('project.json was deleted');
+    writeFileSync(file, 'theirs');
+    expect(await ask('target', 'run', id, '--keep')).toEqual([{ id, written: [], removed: [] }]);
+    expect((await run(id)).code).toBe(0);
+    expect(readFileSync(file, 'utf8')).toBe('theirs');
+    // Also a paused one, whose state names no files.
+    await ask('target', 'set', id, '--off');
+    expect(await ask('target', 'run', id, '--overwrite')).toEqual([{ id, written: ['project.json'], removed: [] }]);
+    expect(readFileSync(file, 'utf8')).toBe(exported);
+    for (const args of [['--overwrite'], ['--keep'], [id, '--overwrite', '--keep'], [id, '--overwrite', '--dry-run']])
+      expect((await run(...args)).code).toBe(2);
+    await ask('target', 'remove', id);
+  });
+
+  it('[Targets] an earlier export of another data folder is no newer text: nothing of it is applied, and target add --overwrite replaces it', async () => {
+    const folder = newFolder();
+    const file = join(folder, 'project.json');
+    const importStory = async (content: string) => {
+      const source = join(newFolder(), 'story.json');
+      writeFileSync(source, JSON.stringify(story()).replaceAll('Once.', content));
+      const own = newFolder();
+      return { own, hash: textOf(await json('import', source, '--data', own), 'hash') };
+    };
+    const older = await importStory('The first draft.');
+    await json('target', 'add', older.hash, '--folder', folder, '--engine', 'json', '--data', older.own);
+    const newer = await importStory('The second draft.');
+    const add = ['target', 'add', newer.hash, '--folder', folder, '--engine', 'json', '--data', newer.own];
+    const added = await taleport(...add);
+    expect(added.code).toBe(1);
+    const [, id = ''] = /target run (\S+) --overwrite/.exec(added.out) ?? [];
+    const listed = await taleport('target', 'take', id, '--dry-run', '--data', newer.own);
+    expect(listed.out).toMatch(/No earlier export shows which of them is newer[\s\S]*The second draft\. +The first draft\./);
+    expect(await json('target', 'take', id, '--overwrite', '--data', newer.own)).toMatchObject({
+      taken: [],
+      left: [{ base: null, mine: 'The second draft.', theirs: 'The first draft.', isConflict: true }],
+      notOverwritten: null,
+    });
+    expect(readFileSync(file, 'utf8')).toContain('The second draft.');
+    const third = await importStory('The third draft.');
+    const overwriting = ['target', 'add', third.hash, '--folder', folder, '--engine', 'json', '--overwrite', '--data', third.own];
+    expect(await json(...overwriting)).toMatchObject({ files: ['project.json'] });
+    expect(readFileSync(file, 'utf8')).toContain('The third draft.');
+  });
+
   it('target run --dry-run --json has the changes of the story; target list in a new process says what the folder is like', async () => {
     const folder = newFolder();
     const id = textOf(await ask('target', 'add', hash, '--folder', folder, '--engine', 'json', '--locale', 'en'), 'id');

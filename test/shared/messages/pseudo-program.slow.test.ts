@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type LocalBackend, openBackend } from '../../../main/app/backend/backend.ts';
 import { cliCommands } from '../../../main/cli/command-registry.ts';
 import type { CliSession } from '../../../main/cli/define-command.ts';
+import { formatCommand } from '../../../main/cli/format-text.ts';
 import { runCli, type Terminal } from '../../../main/cli/run-cli.ts';
 import { createSyncNotifier } from '../../../main/desktop/background/sync-notifications.ts';
 import { formatTooltip, formatTrayLine } from '../../../main/desktop/background/tray-text.ts';
@@ -77,6 +78,7 @@ async function run(args: readonly string[], invoke: InvokeCall = createInvoke(ba
       dataFolder: folder,
       json,
       translator,
+      formatCommand,
       print,
       warn: print,
       onEvents: backend.onEvents,

@@ -1,4 +1,5 @@
 /** Runs commands of the command line in this process, on a side of `two-workspaces.ts`. */
+import { formatCommand } from '../../../../main/cli/format-text.ts';
 import { runCli, type Terminal } from '../../../../main/cli/run-cli.ts';
 import type { Side } from './two-workspaces.ts';
 
@@ -22,6 +23,7 @@ export async function runCommand(
       dataFolder: '',
       json,
       translator,
+      formatCommand,
       print,
       warn: printError,
       onEvents: parts.onEvents,
