@@ -1,20 +1,22 @@
 /** The terminal of this process: its streams, its signals, and the session that a command uses. */
-
+import { constants } from 'node:os';
 import { createInvoke } from '../../shared/contracts/ipc/backend.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { CommandConnection, CommandOptions } from '../app/backend/connect-backend.ts';
 import { chooseDataFolder, isDataFolderGone } from '../platform/data-folder.ts';
+import { errorCodeOf } from '../platform/errors.ts';
 import { version } from '../platform/version.ts';
 import { formatCommand } from './format-text.ts';
 import type { Terminal } from './run-cli.ts';
 
 /** Milliseconds for which a finished command still answers calls of other processes. */
 const lingerTime = 60_000;
+const waitTimeAfterSignal = 300;
 
 interface OutputStream {
-  on(event: 'error', listener: () => void): unknown;
-  write(text: string, callback: () => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  write(text: string, callback: (error?: Error | null) => void): unknown;
 }
 
 /** Where a command prints: those of the process, or others in tests. */
@@ -32,38 +34,56 @@ export function createProcessTerminal(
   // If no command waits for it, its rejection must not count as unhandled.
   failure.promise.catch(() => undefined);
   let wait = lingerTime;
-  let stop: () => void = () => undefined;
+  let stop: (() => void) | undefined;
+  const interrupted = Promise.withResolvers<number>();
+
+  /** Ends a command that waits for it as it usually ends, and any other without its result. */
+  function endBySignal(signal: EndingSignal): void {
+    // A command that is ended by a signal does not wait long for other processes.
+    wait = waitTimeAfterSignal;
+    if (stop) stop();
+    else interrupted.resolve(128 + constants.signals[signal]);
+  }
 
   function waitForStop(): Promise<void> {
-    // A command that is ended by a signal does not wait long for other processes.
-    wait = 300;
+    wait = waitTimeAfterSignal;
     return new Promise((resolve) => {
       stop = resolve;
-      for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => resolve());
     });
   }
 
+  /** Throws a Problem if the text cannot be written, unless its reader has closed the stream. */
   function write(stream: OutputStream, text: string): Promise<void> {
-    return new Promise((resolve) => void stream.write(`${escapeControlCharacters(text)}\n`, () => resolve()));
+    return new Promise((resolve, reject) => {
+      stream.write(`${escapeControlCharacters(text)}\n`, (error) => {
+        if (error && !isClosedByReader(error)) reject(outputProblem(error));
+        else resolve();
+      });
+    });
   }
 
   // A reader that closes the pipe (`| head`) ends the command without an error.
-  for (const stream of [stdout, stderr]) stream.on('error', () => stop());
+  stdout.on('error', (error) => (isClosedByReader(error) ? stop?.() : failure.reject(outputProblem(error))));
+  stderr.on('error', () => stop?.());
 
   return {
     version,
     failure: failure.promise,
+    interrupted: interrupted.promise,
     print: (text) => write(stdout, text),
-    printError: (text) => write(stderr, text),
+    // Nothing is left that could report it.
+    printError: (text) => write(stderr, text).catch(() => undefined),
     openSession({ data, json, withoutDataFolder = false, ...mode }, translator) {
       const streams = {
         translator,
         formatCommand: (...words: readonly string[]) => formatCommand(...words, ...(data === undefined ? [] : ['--data', data])),
         json,
-        print: (text: string) => void write(stdout, text),
-        warn: (text: string) => void write(stderr, text),
+        print: (text: string) => void write(stdout, text).catch(failure.reject),
+        warn: (text: string) => void write(stderr, text).catch(() => undefined),
         waitForStop,
       };
+      // A second signal has its usual effect.
+      if (!withoutDataFolder) for (const signal of endingSignals) process.once(signal, endBySignal);
       if (withoutDataFolder) return { ...noBackend, ...streams };
       const choice = chooseDataFolder(data);
       const { folder, defaultFolder = folder, unreadableFile } = choice;
@@ -81,8 +101,25 @@ export function createProcessTerminal(
       };
     },
     listNotices: async () => (await backend?.listNotices()) ?? [],
-    closeSession: async () => backend?.close(wait),
+    async closeSession() {
+      try {
+        await backend?.close(wait);
+      } finally {
+        for (const signal of endingSignals) process.off(signal, endBySignal);
+      }
+    },
   };
+}
+
+const endingSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+type EndingSignal = (typeof endingSignals)[number];
+
+const isClosedByReader = (error: Error): boolean => errorCodeOf(error) === 'EPIPE';
+
+function outputProblem(error: Error): Problem {
+  const isFull = ['ENOSPC', 'EDQUOT'].includes(errorCodeOf(error) ?? '');
+  const text = isFull ? message('cli.output.diskFull') : message('cli.output.failed', { reason: error.message });
+  return new Problem('folder', text, { cause: error });
 }
 
 const rejectCall = (): Promise<never> => Promise.reject(new Error('This command has no data folder.'));

@@ -12,8 +12,9 @@ import { formatFault, formatMessage, formatRows, stringifyOutput } from './forma
 
 export interface Terminal {
   readonly version: string;
-  /** Both append the line end and resolve when the text is written, or when the reader has closed the stream. */
+  /** Appends the line end, and resolves when the text is written, or when the reader has closed the stream. Throws a Problem if it cannot be written. */
   print(text: string): Promise<void>;
+  /** As `print`, but never throws. */
   printError(text: string): Promise<void>;
   /** Opens a data folder, or connects to the process that owns it. */
   openSession(options: GlobalOptions, translator: Translator): CliSession;
@@ -21,8 +22,10 @@ export interface Terminal {
   listNotices(): Promise<Message[]>;
   /** Throws the Problem if the backend has failed in the meantime. */
   closeSession(): Promise<void>;
-  /** Rejects with a Problem if the backend ends by itself, so that a command that is waiting ends as well. */
+  /** Rejects with a Problem if the backend ends by itself or nothing can be printed, so that a command that is waiting ends as well. */
   readonly failure: Promise<never>;
+  /** Resolves to the exit code when a signal ends a command that does not wait for one. */
+  readonly interrupted: Promise<number>;
 }
 
 /**
@@ -79,10 +82,11 @@ async function executeCommand(args: readonly string[], output: Output, all: read
   }
   if (!entry) throw unknownCommandError(first, all, family);
   const run = entry.run(args.slice(entry.name.split(' ').length), (options) => terminal.openSession(options, translator));
-  const result = await Promise.race([run, terminal.failure]).catch(async (error: unknown) => {
+  const result = await Promise.race([run, terminal.failure, terminal.interrupted]).catch(async (error: unknown) => {
     await printNotices(output);
     throw error;
   });
+  if (typeof result === 'number') return result;
   if (!entry.reportsNotices) await printNotices(output);
   return result ? printResult(result, output) : 0;
 }

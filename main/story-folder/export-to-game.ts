@@ -8,7 +8,6 @@ import type { ExporterId } from '../../shared/contracts/exporters.ts';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
 import type { Delivery, Target, TargetSettings } from '../../shared/contracts/targets.ts';
 import { appendAll } from '../../shared/lists.ts';
-import { Problem } from '../../shared/problem.ts';
 import { compareCodeUnits } from '../../shared/text.ts';
 import { findUnusualFolder } from '../delivery/folder/unsuitable-folders.ts';
 import { createTargetRenderer } from '../delivery/target/render-target.ts';

@@ -1058,6 +1058,8 @@ export interface MessageParams {
   'cli.target.choices.pause': undefined;
   'cli.target.run.folderOnly': { readonly option: MessageValue };
   'cli.target.run.none': undefined;
+  'cli.output.diskFull': undefined;
+  'cli.output.failed': { readonly reason: MessageValue };
   'cli.target.history.description': undefined;
   'cli.target.changes.description': undefined;
   'cli.target.changes.options': undefined;

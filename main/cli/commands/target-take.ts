@@ -123,9 +123,7 @@ function formatOutcome({ taken, left, found, notOverwritten, mode, isChosen }: O
   return [
     count > 0 ? done : t(left.length > 0 ? 'cli.target.take.nothingApplied' : 'targets.applyEdits.none'),
     ...(count > 0 ? [formatEdits(taken, translator)] : []),
-    ...(left.length > 0
-      ? ['', t(isChosen ? 'cli.target.take.notChosen' : reasonNotApplied(left)), formatEdits(left, translator)]
-      : []),
+    ...(left.length > 0 ? ['', t(isChosen ? 'cli.target.take.notChosen' : reasonNotApplied(left)), formatEdits(left, translator)] : []),
     ...(notTakenTotal > 0 ? ['', t('targets.applyEdits.notAppliedTitle'), ...notTaken.map((each) => `  ${t(each)}`)] : []),
     ...(more > 0 ? [`  ${t('targets.storyChanges.more', { count: more })}`] : []),
     ...(notOverwritten ? ['', t('targets.applyEdits.notOverwritten', { reason: notOverwritten })] : []),

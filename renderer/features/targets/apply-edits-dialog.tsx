@@ -179,9 +179,7 @@ function EditValues({ edit: { base, inStory, inFile, isConflict } }: { edit: For
       {isConflict && (
         <>
           <dt>{t('targets.applyEdits.inStory')}</dt>
-          <dd>
-            {base ? <WordDiff before={t(base)} after={t(inStory)} /> : t(inStory)}
-          </dd>
+          <dd>{base ? <WordDiff before={t(base)} after={t(inStory)} /> : t(inStory)}</dd>
         </>
       )}
       <dt>{t('targets.applyEdits.inFile')}</dt>

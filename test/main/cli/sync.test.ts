@@ -181,7 +181,9 @@ describe('sync from the command line', () => {
       expect(text.out).not.toMatch(/up to date|Sync continues/);
       return { code, textCode: text.code, text: text.out, state: status?.state, until: status?.until };
     };
-    expect(await json('remote', 'add', 'Team', '--url', workspace.url, '--key-env', keyName, '--data', data)).toMatchObject({ state: 'ready' });
+    expect(await json('remote', 'add', 'Team', '--url', workspace.url, '--key-env', keyName, '--data', data)).toMatchObject({
+      state: 'ready',
+    });
     await json('sync', 'add', 'Team', workspace.hash, '--data', data);
     expect(await json('sync', 'run', '--once', '--data', data)).toMatchObject([{ state: 'synced' }]);
     expect(await remoteState()).toBe('notChecked');

@@ -135,7 +135,11 @@ describe('target add and target set', () => {
     const file = join(folder, 'project.json');
     const exported = readFileSync(file, 'utf8');
     const run = (...args: string[]) => taleport('target', 'run', ...args, '--data', data);
-    for (const spoil of [() => rmSync(file), () => writeFileSync(file, '{'), () => writeFileSync(file, exported.replace('Once.', 'Twice.'))]) {
+    for (const spoil of [
+      () => rmSync(file),
+      () => writeFileSync(file, '{'),
+      () => writeFileSync(file, exported.replace('Once.', 'Twice.')),
+    ]) {
       spoil();
       const refused = await run(id);
       expect(refused.code).toBe(1);

@@ -22,6 +22,7 @@ async function errorsOf(...args: string[]): Promise<string[]> {
     printError: async (text) => void errors.push(text),
     listNotices: async () => [],
     failure: new Promise<never>(() => undefined),
+    interrupted: new Promise<number>(() => undefined),
     openSession: () => {
       throw new Error('not used');
     },

@@ -72,6 +72,7 @@ async function run(args: readonly string[], invoke: InvokeCall = createInvoke(ba
     printError: async (text) => print(text),
     listNotices: async () => [],
     failure: new Promise<never>(() => undefined),
+    interrupted: new Promise<number>(() => undefined),
     openSession: ({ json }, translator): CliSession => ({
       invoke,
       call: backend.call,

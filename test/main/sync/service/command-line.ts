@@ -17,6 +17,7 @@ export async function runCommand(
     printError: async (text) => printError(text),
     listNotices: async () => [],
     failure: new Promise<never>(() => undefined),
+    interrupted: new Promise<number>(() => undefined),
     openSession: ({ json }, translator) => ({
       invoke: ask,
       call: parts.call,
