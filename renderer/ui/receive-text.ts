@@ -39,6 +39,3 @@ export function placeSuggestions(input: TextInput | null, bounds: DOMRect): void
     Array.from(input.text, () => bounds),
   );
 }
-
-/** The keys of an input method are its own: Enter chooses a suggestion. */
-export const isComposing = ({ isComposing: composing, key }: KeyboardEvent): boolean => composing || key === 'Process';

@@ -9,6 +9,7 @@ import type { MenuId } from '../../commands/action.ts';
 import { ToolbarButtons } from '../../commands/action-button.tsx';
 import { listPanes } from '../../commands/pane.ts';
 import { t } from '../../messages/translate.ts';
+import { isComposing } from '../../platform/composition.ts';
 import { closePane, isSidebarOpen, showSidebarView, sidebarPane, usePaneLayout } from '../../state/pane-layout.ts';
 import { focusFirstInside } from '../../ui/focus.ts';
 import { PaneFrame } from './pane-frame.tsx';
@@ -44,7 +45,7 @@ function SidebarRail() {
       if (isInside(target, '.workspace-middle, .workspace-right')) closePane(sidebarPane);
     };
     const foldOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !isInside(event.target, `.sidebar-rail, [data-pane="${sidebarPane}"]`)) return;
+      if (event.key !== 'Escape' || isComposing(event) || !isInside(event.target, `.sidebar-rail, [data-pane="${sidebarPane}"]`)) return;
       event.stopPropagation();
       if (rail.current) focusFirstInside(rail.current);
       closePane(sidebarPane);

@@ -1,6 +1,7 @@
 /** A single-line plain text field that is saved while the user types. */
 
 import type { Ref } from 'react';
+import { isEnter } from '../../platform/composition.ts';
 import { type SaveResult, useDraft } from './draft.ts';
 import { Field } from './field.tsx';
 
@@ -38,7 +39,7 @@ export function DraftTextField({ label, name, value, save, hint, readOnly, code,
           aria-invalid={draft.error !== null || undefined}
           onChange={({ target }) => draft.type(target.value)}
           onBlur={draft.flush}
-          onKeyDown={(event) => event.key === 'Enter' && draft.flush()}
+          onKeyDown={(event) => isEnter(event) && draft.flush()}
         />
       )}
     </Field>

@@ -1,5 +1,6 @@
 /** A number between two limits. It is saved when the user leaves the field, or its pane closes. */
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { isComposing, isEnter } from '../../platform/composition.ts';
 import type { SaveResult } from './draft.ts';
 import { DraftNotices } from './field.tsx';
 import { useNumberDraft } from './number-draft.ts';
@@ -71,9 +72,9 @@ interface NumberControlProps {
 function NumberControl({ id, field: { label, min, max, step = 1, emptyMeaning }, typed, enter, children }: NumberControlProps) {
   const number = typed.number ?? undefined;
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') typed.leave();
+    if (isEnter(event)) typed.leave();
     const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-    if (direction === undefined || number === undefined || event.nativeEvent.isComposing) return;
+    if (direction === undefined || number === undefined || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     typed.type(formatTypedNumber(Math.max(min, Math.min(max, Math.round((number + direction * step) * 100) / 100))));
   };

@@ -1,6 +1,7 @@
 /** An integer or decimal number of a record. It is validated while typing and saved as soon as it is valid; until the field is left, what is typed stays. */
 
 import { useId } from 'react';
+import { isEnter } from '../../platform/composition.ts';
 import type { SaveResult } from './draft.ts';
 import { DraftNotices } from './field.tsx';
 import { useNumberDraft } from './number-draft.ts';
@@ -36,7 +37,7 @@ export function NumberValueField({ label, name, type, value, save }: NumberValue
         onFocus={draft.enter}
         onChange={({ target }) => draft.type(target.value)}
         onBlur={draft.leave}
-        onKeyDown={(event) => event.key === 'Enter' && draft.number !== undefined && draft.leave()}
+        onKeyDown={(event) => isEnter(event) && draft.number !== undefined && draft.leave()}
       />
       <DraftNotices draft={draft.messages} id={faultId} fault={draft.fault} />
     </>

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useContext, useEffe
 import { Button, ComboBox, ComboBoxStateContext, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
+import { isComposing } from '../../platform/composition.ts';
 import { countMatches, findBestMatches, type SearchOption } from '../../records/search/match-options.ts';
 import { clearFocusRequest } from '../../state/focus-request.ts';
 import { openProjectStore } from '../../state/open-project.ts';
@@ -113,7 +114,7 @@ function SearchBox({ best, onEnter, children }: SearchBoxProps) {
   const handleKey = (event: KeyboardEvent) => {
     const highlighted = state?.isOpen ? state.selectionManager.focusedKey : null;
     const id = highlighted === null || highlighted === undefined ? best : String(highlighted);
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !onEnter || id === undefined) return;
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent) || !onEnter || id === undefined) return;
     event.preventDefault();
     event.stopPropagation();
     onEnter(id);

@@ -5,6 +5,7 @@ import { type ComponentProps, type ComponentType, type FocusEvent, type Keyboard
 import { Toolbar } from 'react-aria-components';
 import { dialects } from '../../../shared/rich-text/dialects.ts';
 import { t } from '../../messages/translate.ts';
+import { isComposing } from '../../platform/composition.ts';
 import { formatShortcut } from '../../ui/shortcut-keys.tsx';
 import { htmlAttributesIn } from '../document/editor-document.ts';
 import { markShortcuts } from '../document/editor-schema.ts';
@@ -181,7 +182,7 @@ function LinkForm({ editor, close }: { editor: Editor; close: () => void }) {
     close();
   };
   const handleKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape') leave();
     else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) set();
     else return;

@@ -8,6 +8,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { countedKind } from '../../../shared/model/kind-messages.ts';
 import { t } from '../../messages/translate.ts';
+import { isComposing } from '../../platform/composition.ts';
 import { focusBoard } from '../../state/board-view.ts';
 import { useProject } from '../../state/open-project.ts';
 import { closePane } from '../../state/pane-layout.ts';
@@ -24,7 +25,7 @@ import { ThreadCard } from './thread-card.tsx';
 
 /** What was typed is kept. */
 function returnToBoard(event: KeyboardEvent): void {
-  if (event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing) focusBoard();
+  if (event.key === 'Escape' && !event.defaultPrevented && !isComposing(event.nativeEvent)) focusBoard();
 }
 
 const stateOptions = () => (['open', 'resolved', 'all'] as const).map((id) => ({ id, label: t(`comments.states.${id}`) }));

@@ -9,6 +9,7 @@ import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
 import { openLocalComment } from '../../navigation/comments/comments-state.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
+import { isComposing } from '../../platform/composition.ts';
 import { boardLocationOf } from '../../records/record-location.ts';
 import { type SearchHit, useTextIndex } from '../../records/search/text-index.ts';
 import { focusBoard } from '../../state/board-view.ts';
@@ -97,7 +98,7 @@ function close(): void {
 }
 
 function closeOnEscape(event: KeyboardEvent): void {
-  if (event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing) close();
+  if (event.key === 'Escape' && !event.defaultPrevented && !isComposing(event.nativeEvent)) close();
 }
 
 interface Results {

@@ -4,6 +4,7 @@
  */
 import { Search } from 'lucide-react';
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { isComposing } from '../../platform/composition.ts';
 import { useResettingState } from '../../ui/use-resetting-state.ts';
 
 export interface PickListItem {
@@ -76,7 +77,7 @@ export function PickList({
     else if (picked) onPick(picked.id);
   });
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && selectionSteps[event.key] === undefined)) return;
+    if (isComposing(event.nativeEvent) || (event.key !== 'Enter' && selectionSteps[event.key] === undefined)) return;
     event.preventDefault();
     setWaitingKeys([...waitingKeys, event.key]);
   };

@@ -4,6 +4,7 @@ import { type DragEvent, type KeyboardEvent, type ReactNode, useDeferredValue } 
 import type { KindName } from '../../../shared/model/kinds/kinds.ts';
 import { t } from '../../messages/translate.ts';
 import { dropOnElement, highlightDropTarget, isDroppableOnElement } from '../../navigation/element-drop.ts';
+import { isComposing } from '../../platform/composition.ts';
 import { useRecordKind } from '../../records/board/items.ts';
 import { focusBoard } from '../../state/board-view.ts';
 import { recordKey, useDeferredId } from '../../state/renamed-records.ts';
@@ -50,7 +51,7 @@ export function Inspector() {
 
 /** The Escape of an input method only ends what it composes. */
 function handleEscape(event: KeyboardEvent): void {
-  if (event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing) focusBoard();
+  if (event.key === 'Escape' && !event.defaultPrevented && !isComposing(event.nativeEvent)) focusBoard();
 }
 
 /** Images, videos, sounds and components can be dropped on the panel of an element, images on the panel of a component. */

@@ -8,6 +8,7 @@ import { NumberField } from '../../editors/fields/number-field.tsx';
 import { type NumberType, parseNumber, useTypedNumber } from '../../editors/fields/typed-number.ts';
 import { t } from '../../messages/translate.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
+import { isEnter } from '../../platform/composition.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { matchesName } from '../../records/search/match-options.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -133,7 +134,7 @@ function ValueInput({ name, inputMode, text, fault, onChange, onLeave }: ValueIn
         spellCheck={false}
         onChange={({ target }) => onChange(target.value)}
         onBlur={onLeave}
-        onKeyDown={(event) => event.key === 'Enter' && onLeave()}
+        onKeyDown={(event) => isEnter(event) && onLeave()}
       />
       {fault !== null && (
         <span className="fault" id={faultId} role="status">

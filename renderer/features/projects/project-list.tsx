@@ -22,6 +22,7 @@ import { compareCodeUnits } from '../../../shared/text.ts';
 import { runShortcut } from '../../commands/use-shortcuts.ts';
 import { languageStore, t } from '../../messages/translate.ts';
 import { goToProject, takeLeftProject } from '../../navigation/router.ts';
+import { isComposing } from '../../platform/composition.ts';
 import { lazyCode, lazyComponent } from '../../platform/lazy-code.ts';
 import { matchesName } from '../../records/search/match-options.ts';
 import { useProjectOverview } from '../../state/project-list-store.ts';
@@ -51,7 +52,7 @@ export function ProjectList({ list, ...statusProps }: ProjectStatusProps & { lis
   }, []);
   const openFirst = (event: KeyboardEvent) => {
     const [first] = listProjects(list, { query, order, locale });
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || query.trim() === '' || !first) return;
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent) || query.trim() === '' || !first) return;
     event.preventDefault();
     goToProject(first.hash);
   };

@@ -7,6 +7,7 @@ import { RichTextControl } from '../../editors/text/rich-text-control.tsx';
 import { assertRichText } from '../../editors/text/rich-text-field.tsx';
 import { SourceChangeNotice } from '../../editors/text/source-change-notice.tsx';
 import { t } from '../../messages/translate.ts';
+import { isComposing } from '../../platform/composition.ts';
 import { clearFocusRequest } from '../../state/focus-request.ts';
 import { changeFieldsCommand } from '../../state/save-fields.ts';
 import { registerDelayedEdit, sendFieldChange } from '../../state/send-command.ts';
@@ -26,7 +27,7 @@ export function CellEditor({ row, iso, label, text, done }: CellEditorProps) {
   const { draft, end } = useCellText({ name, row, iso, value: text[iso]?.text ?? null, done });
   const handleKeyDown = (event: KeyboardEvent) => {
     // The keys of an input method. While the list of mentions or the form of a link is open, it handles these keys.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.target instanceof Element && event.target.closest('[aria-activedescendant], .link-form')) return;
     const isOnButton = event.target instanceof Element && event.target.closest('button') !== null;
     const isPlainEnter = event.key === 'Enter' && !isOnButton && (row.kind === 'component' || event.ctrlKey || event.metaKey);

@@ -4,10 +4,10 @@
  */
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { writesCharacter } from '../../commands/shortcut-matching.ts';
+import { isComposing } from '../../platform/composition.ts';
 import { hasTextInput } from '../../platform/edit-context.ts';
 import { requestFocus as requestTextFocus } from '../../state/focus-request.ts';
 import { createViewState, useViewState } from '../../state/view-state.ts';
-import { isComposing } from '../../ui/receive-text.ts';
 import type { CellExit } from './cell-editor.tsx';
 import type { TextRow } from './text-rows.ts';
 

@@ -6,6 +6,7 @@ import { createStore } from 'zustand/vanilla';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { t } from '../../../messages/translate.ts';
+import { isComposing } from '../../../platform/composition.ts';
 import { boardIndexFor } from '../../../records/board/board-index.ts';
 import { isItem } from '../../../records/board/items.ts';
 import { boardIdOf } from '../../../records/record-location.ts';
@@ -43,7 +44,7 @@ export function FindBar({ boardId }: { boardId: string }) {
     focusBoard();
   };
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape') close();
     else if (event.key === 'Enter' || event.key === 'ArrowDown') go(event.shiftKey ? -1 : 1);
     else if (event.key === 'ArrowUp') go(-1);

@@ -20,6 +20,7 @@ import { useFocusRequested } from '../../../editors/fields/use-focus-request.ts'
 import { ScriptField } from '../../../editors/script/script-field.tsx';
 import { RichTextField, type RichTextFieldProps } from '../../../editors/text/rich-text-field.tsx';
 import { t } from '../../../messages/translate.ts';
+import { isComposing } from '../../../platform/composition.ts';
 import { saveConditionScript } from '../../../records/board/change-board.ts';
 import { findFrame } from '../../../records/board/items.ts';
 import { describeRecord } from '../../../records/names/describe-record.ts';
@@ -256,7 +257,7 @@ function useCardKeys(id: string): CardKeys {
         return moveWithinCard(editor, event, id) || run(event, editor.view.dom);
       },
       handleKey(event) {
-        if (event.defaultPrevented || event.nativeEvent.isComposing || !(event.target instanceof Element)) return;
+        if (event.defaultPrevented || isComposing(event.nativeEvent) || !(event.target instanceof Element)) return;
         // Tab moves through the form of a link.
         if (isPlainTab(event) && event.target.closest('.link-form')) return;
         const toolbar = event.target.closest('.editor-toolbar');
