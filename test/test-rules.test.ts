@@ -139,7 +139,7 @@ const mayChange: Readonly<Record<string, string>> = {
   'renderer/ui/dialog-store.ts: lastId': 'a counter of ids',
   'renderer/ui/dialog.tsx: latestDiscard': 'the window asks one question about typed text at a time',
   'renderer/records/assets/thumbnail-loader.ts: running': 'the limit applies to all thumbnails of the window',
-  'renderer/platform/composition.ts: isComposing': 'the window has one input method',
+  'renderer/platform/composition.ts: isActive': 'the window has one input method',
   'renderer/navigation/router.ts: leftProject': 'the window has one address',
   'renderer/features/board/actions/clipboard.ts: lastCopy': 'what the window copied last, which nothing shows',
   'renderer/features/board/actions/clipboard.ts: copyRequested': 'from a menu to the copy event that it triggers',
