@@ -148,6 +148,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'shared/messages/translator.ts': ['maxQuotedItems', 'maxQuotedLength'],
   'shared/model/project.ts': ['RankedId', 'ReferrerIndex'],
   'shared/problem.ts': ['ProblemJson'],
+  'shared/rich-text/canonicalize-rich-text.ts': ['canonicalizeRichTextInSteps'],
   'shared/rich-text/simplify-rich-text.ts': ['findUnsupportedTags'],
   'shared/script/identifiers.ts': ['reservedWords'],
 };

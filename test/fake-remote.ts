@@ -3,11 +3,11 @@
  * Tests read its contents, and change them like another user, through `engine`.
  */
 
-import { accountsStoreName } from '../main/accounts/account-store.ts';
-import { type Accounts, openAccounts } from '../main/accounts/accounts.ts';
+import { type Accounts, accountsStoreName, openAccounts } from '../main/accounts/accounts.ts';
 import { type FileStore, openFileStore } from '../main/assets/file-store.ts';
 import { type Engine, openEngine } from '../main/engine/engine.ts';
 import { ExportSnapshots } from '../main/exporters/export-snapshots.ts';
+import { openExportEventStream } from '../main/rest-api/handlers/export-event-stream.ts';
 import { openRateLimiter } from '../main/rest-api/rate-limiter.ts';
 import { createRestApi, type RestApi } from '../main/rest-api/rest-api.ts';
 import type { Environment } from '../shared/environment.ts';
@@ -52,6 +52,7 @@ export async function openFakeRemote(environment: Environment, seats = 1_000_000
     accounts,
     rateLimiter,
     fileStore,
+    exportEvents: openExportEventStream({ accounts, engine }),
     environment,
     withExportSnapshot: (...input) => stories.runInSequence(...input),
     removeProject: (hash) => engine.removeProject(hash),

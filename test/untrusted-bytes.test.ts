@@ -35,7 +35,7 @@ const decoders: readonly Decoder[] = [
   },
   {
     modules: /^(?:htmlparser2|saxes|sax|fast-xml-parser|parse5|cheerio)(?:\/|$)/,
-    guards: ['renderer/features/translations/read-xlsx.ts', 'shared/rich-text/read-pasted-html.ts', 'shared/rich-text/scan-html.ts'],
+    guards: ['renderer/features/translations/read-xlsx.ts', 'shared/rich-text/read-pasted-html.ts', 'shared/rich-text/html.ts'],
     others: {},
   },
   { modules: /^(?:@fastify\/busboy|busboy|formidable|multer)$/, guards: ['main/rest-api/http/request-body.ts'], others: {} },

@@ -15,7 +15,7 @@ import { loadTranslator } from '../../shared/load-translator.ts';
 import { matchLanguage } from '../../shared/messages/languages.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
-import { escapeText } from '../../shared/rich-text/serialize-html.ts';
+import { escapeText } from '../../shared/rich-text/html.ts';
 import { securityHeaders } from '../app/window-files.ts';
 import { isSameSecret } from '../platform/is-same-secret.ts';
 

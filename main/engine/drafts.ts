@@ -52,7 +52,7 @@ export const draftRemovalWrites = (store: ProjectStore, hash: string): KeyValueW
 /** The writes that replace ids of records in drafts, for the transaction that replaces them in the project. */
 export function draftRenameWrites(store: ProjectStore, hash: string, renamed: IdMapping): KeyValueWrites {
   const names = new Map(renamed);
-  const rows = renamed.length === 0 ? [] : createKeyValueStore(store, storeName).list(rowId(hash, ''));
+  const rows = createKeyValueStore(store, storeName).list(rowId(hash, ''));
   const affected = rows.flatMap(({ id, value }) => {
     const { data: draft } = draftSchema.safeParse(value);
     if (!draft) return [];

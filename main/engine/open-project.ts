@@ -22,13 +22,14 @@ import {
   readRemovedPageInSteps,
 } from './history/record-versions.ts';
 import { type RevertResult, revertEntriesInSteps, type SkipReasonProvider } from './history/revert-entries.ts';
-import { restoreLabel, stepLabel } from './history/step-label.ts';
 import {
   type JournalEntry,
   journalEntryId,
   parseJournalEntriesInSteps,
+  restoreLabel,
   serializeJournalEntriesInSteps,
   serializeLabel,
+  stepLabel,
   toJournalEntries,
   UndoHistory,
 } from './history/undo-history.ts';
@@ -258,7 +259,7 @@ export class OpenProject {
       journal: journalRow,
       forgetUpTo: this.#forgetUpTo,
       renamed,
-      extraRows: [...extraRows, draftRenameWrites(this.#store, row.hash, renamed)],
+      extraRows: renamed.length === 0 ? extraRows : [...extraRows, draftRenameWrites(this.#store, row.hash, renamed)],
     };
     try {
       if (isApplied) this.#store.commit(row, changes, extras);

@@ -17,8 +17,7 @@ import { checkStoryInSteps } from './checks/check-story.ts';
 import { writeDocumentInThread } from './document-thread.ts';
 import { describeDocuments, documentWriterFor, getDocument } from './documents.ts';
 import type { ExportSnapshots } from './export-snapshots.ts';
-import { exportStoryPieces, loadExportTranslators, type StoryExportOptions } from './export-story.ts';
-import { describeExporters, getExporter } from './exporters.ts';
+import { describeExporters, exportStoryPieces, getExporter, loadExportTranslators, type StoryExportOptions } from './exporters.ts';
 import { assertKnownPluginVersion, languageFilesOf } from './plugin-version.ts';
 import { type LocatedFile, totalFileBytes, writeProjectFile } from './write-project-file.ts';
 

@@ -5,7 +5,7 @@
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
-import { escapeText } from '../../shared/rich-text/serialize-html.ts';
+import { escapeText } from '../../shared/rich-text/html.ts';
 import { maxStoryDepth } from '../platform/parse-json-in-slices.ts';
 
 const placeholder = 'TO_BE_REPLACED';

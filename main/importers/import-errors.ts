@@ -5,7 +5,7 @@ import { type Message, message, verbatim } from '../../shared/messages/message.t
 import { fieldLabel, namedRecordAsSubject } from '../../shared/model/kind-messages.ts';
 import { kindOfCollection } from '../../shared/model/kinds/kinds.ts';
 import { type FieldFault, Problem } from '../../shared/problem.ts';
-import { decodeEntities } from '../../shared/rich-text/serialize-html.ts';
+import { decodeEntities } from '../../shared/rich-text/html.ts';
 import { messageOfFault, type StoryFault, type StoryFaultReason } from '../story-format/story-fault.ts';
 import { type Collection, collections, type StoryFile } from '../story-format/story-file.ts';
 

@@ -18,7 +18,7 @@ import { parseJsonOrUndefined } from '../../shared/json.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { Problem } from '../../shared/problem.ts';
-import { LongRichTexts } from '../../shared/rich-text/long-rich-texts.ts';
+import { LongRichTexts } from '../../shared/rich-text/canonicalize-rich-text.ts';
 import type { PendingFile } from '../assets/pending-files.ts';
 import { yieldToEventLoop } from '../platform/cooperative-yielder.ts';
 import { maxStoryValues, parseJsonInSlices } from '../platform/parse-json-in-slices.ts';

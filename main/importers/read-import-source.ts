@@ -5,7 +5,7 @@ import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
-import { normalizeLineEnds } from '../../shared/rich-text/serialize-html.ts';
+import { normalizeLineEnds } from '../../shared/rich-text/html.ts';
 import { yieldToEventLoop } from '../platform/cooperative-yielder.ts';
 import { errorCodeOf } from '../platform/errors.ts';
 import { toUtf8 } from '../platform/text-encoding.ts';

@@ -2,12 +2,13 @@
  * Writes files atomically. New content is written to a hidden draft in the same folder, which is renamed, so that a reader sees either the
  * previous content or the new one, even after a crash. The results of functions that say “durably” also survive a power failure.
  */
+
 import { randomBytes } from 'node:crypto';
 import { closeSync, constants, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { copyFile, link, lstat, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { retryWhileBusy, retryWhileBusySync } from './busy-file.ts';
 import { errorCodeOf } from './errors.ts';
+import { delay, systemTimer, type Timer } from './timer.ts';
 
 type FileContent = string | Uint8Array | AsyncIterable<Uint8Array>;
 interface ReplaceOptions {
@@ -155,3 +156,30 @@ export function syncFolderSync(folder: string): void {
  * of 255 bytes.
  */
 const draftPath = (file: string, suffix: string): string => join(dirname(file), `.${basename(file).slice(0, 60)}.${suffix}`);
+
+const busyErrorCodes = new Set(['EPERM', 'EBUSY', 'EACCES']);
+export const isBusyError = (error: unknown): boolean => busyErrorCodes.has(errorCodeOf(error) ?? '');
+
+/** Tries again for about 1.3 seconds while the file is held. Throws the last error. */
+export async function retryWhileBusy<T>(attempt: () => T | Promise<T>, timer: Timer = systemTimer): Promise<T> {
+  for (let wait = 10; ; wait *= 2) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (wait > 640 || !isBusyError(error)) throw error;
+      await delay(timer, wait);
+    }
+  }
+}
+
+/** The same for callers that cannot wait: for 30 milliseconds, in which this thread does nothing else. */
+function retryWhileBusySync<T>(attempt: () => T): T {
+  for (let wait = 10; ; wait *= 2) {
+    try {
+      return attempt();
+    } catch (error) {
+      if (wait > 20 || !isBusyError(error)) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, wait);
+    }
+  }
+}

@@ -19,8 +19,7 @@ import {
 import { link, lstat, mkdir, open as openHandle, readdir, realpath, rm, rmdir, stat, unlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { syncFolder } from './atomic-file.ts';
-import { isBusyError } from './busy-file.ts';
+import { isBusyError, syncFolder } from './atomic-file.ts';
 import { errorCodeOf } from './errors.ts';
 import { type Fingerprint, fingerprintFile, hashFileSync, readRegularFile } from './fingerprint.ts';
 import { mapConcurrently } from './job-queue.ts';

@@ -6,6 +6,7 @@ import type { Project } from '../../shared/model/project.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { FileStore } from '../assets/file-store.ts';
 import type { Engine } from '../engine/engine.ts';
+import type { ExportEventStream } from './handlers/export-event-stream.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
 /** [G1] an upload takes two requests (upload, then create), or a single one that does both. */
@@ -16,6 +17,7 @@ export interface RestApiDeps {
   readonly accounts: Accounts;
   readonly rateLimiter: RateLimiter;
   readonly fileStore: FileStore;
+  readonly exportEvents: Pick<ExportEventStream, 'handle'>;
   readonly environment: Environment;
   /**
    * Runs `work` on a snapshot of a project, one at a time, because copies of several large projects would fill the memory. `throwIfCancelled`

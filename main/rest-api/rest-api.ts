@@ -8,15 +8,15 @@ import { type ReadRouteName, routes } from '../../shared/contracts/rest/routes/r
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { describeError } from '../platform/errors.ts';
-import { decodePathSegment } from '../platform/file-response.ts';
 import type { ApiRequest, RestApiDeps, UploadFlow } from './api-request.ts';
 import { downloadAsset, uploadAndCreateAsset, uploadAsset } from './handlers/asset-files.ts';
+import { exportEventsPath } from './handlers/export-event-stream.ts';
 import { handleExport } from './handlers/export-handler.ts';
 import { createProject, importProject, listProjects, removeProject, renameProject } from './handlers/projects.ts';
 import { readHandlers } from './handlers/read-handlers.ts';
 import { handleWrite } from './handlers/write-handler.ts';
 import { isMultipartRequest } from './http/request-body.ts';
-import { jsonResponse, problemResponse, unauthenticatedResponse, withHeaders, withoutBody } from './http/responses.ts';
+import { decodePathSegment, jsonResponse, problemResponse, unauthenticatedResponse, withHeaders, withoutBody } from './http/responses.ts';
 import { pageHeaders, renderDocsPage, renderPage } from './openapi/docs-page.ts';
 import { openApiDocument } from './openapi/openapi-document.ts';
 
@@ -39,6 +39,7 @@ async function respond(request: Request, uploadFlow: UploadFlow, deps: RestApiDe
   const url = requestedUrl(request);
   const page = handlePublicPage(request.method, url.pathname);
   if (page) return page;
+  if (url.pathname === exportEventsPath) return deps.exportEvents.handle(request);
   const path = /^\/api(?:\/v1(?=\/|$))?(\/.*)?$/s.exec(url.pathname)?.[1];
   const caller = deps.accounts.authenticate(request.headers.get('authorization'));
   if (!caller) return unauthenticatedResponse(request.headers.get('accept'));

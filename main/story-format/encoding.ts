@@ -7,7 +7,7 @@ import type { TextRule } from '../../shared/model/kinds/define-kind.ts';
 import { type AnyRecord, getKind, type KindName, type StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import { localizedTextOf } from '../../shared/model/localized-text.ts';
 import type { Project } from '../../shared/model/project.ts';
-import { isLongText } from '../../shared/rich-text/long-rich-texts.ts';
+import { isLongText } from '../../shared/rich-text/canonicalize-rich-text.ts';
 import { toEngineDialect, toEngineDialectInSteps } from '../../shared/script/engine-dialect.ts';
 import type { ScriptProfile } from '../../shared/script/script-profile.ts';
 import { unknownFieldsOf } from './story-file.ts';

@@ -12,8 +12,8 @@ import { projectRecordId } from '../../shared/model/kinds/project.ts';
 import { type EnvelopeField, fieldsOfRecord } from '../../shared/model/kinds/record-envelope.ts';
 import { rankBetween } from '../../shared/model/rank.ts';
 import { textsOfRecord } from '../../shared/model/references.ts';
+import { LongRichTexts } from '../../shared/rich-text/canonicalize-rich-text.ts';
 import { canonicalizeConditionScript } from '../../shared/rich-text/condition-script.ts';
-import { LongRichTexts } from '../../shared/rich-text/long-rich-texts.ts';
 import type { FaultReporter } from './decode-policy.ts';
 
 /** The names that all records have come first. */

@@ -1,8 +1,21 @@
-/** The entry point of rich text: checks it against its dialect and rewrites it in canonical form. All HTML must pass through here before it is stored. */
+/**
+ * The entry point of rich text: what each dialect allows, and how a text is checked against it and rewritten in canonical form, in steps if it is long. All HTML
+ * must pass through here before it is stored.
+ */
+
+import { isJsonObject } from '../json.ts';
 import { type Message, message } from '../messages/message.ts';
-import { type ContentModel, describeRejectedAttribute, dialects, isAllowedInside, type RichTextDialect, type TagRule } from './dialects.ts';
-import { characterPosition, type HtmlAttribute, type HtmlVisitor, type OpeningTag, scanHtml, scanHtmlInSteps } from './scan-html.ts';
-import { escapeText, serializeOpeningTag } from './serialize-html.ts';
+import type { MessageParams } from '../messages/message-params.ts';
+import {
+  characterPosition,
+  escapeText,
+  type HtmlAttribute,
+  type HtmlVisitor,
+  type OpeningTag,
+  scanHtml,
+  scanHtmlInSteps,
+  serializeOpeningTag,
+} from './html.ts';
 
 export type RichTextResult = { ok: true; html: string } | { ok: false; error: Message };
 
@@ -185,4 +198,145 @@ function attributeError(tag: OpeningTag, rule: TagRule): Message | undefined {
   }
   const missing = rule.requiredAttributes.find((name) => !seen.has(name));
   return missing === undefined ? undefined : message('richText.attribute.missing', { ...placeOf(tag), name: missing });
+}
+
+/** [G21] api: what REST clients may send. note: the same for notes. story: what real files contain (exports.md, "Rich text in the wild"). */
+export type RichTextDialect = 'api' | 'note' | 'story';
+
+/** The allowed content of a tag. `script` is only the code of a code block, `item` only list items, `text` text without tags. */
+type ContentModel = 'blocks' | 'inline' | 'script' | 'item' | 'text' | 'nothing';
+
+/** A tag: where it may be used, what it may contain, and for each attribute whether a value (with entities decoded) is valid. */
+type TagRule = {
+  category: 'block' | 'inline' | 'item';
+  contentModel: ContentModel;
+  attributes: ReadonlyMap<string, (value: string) => boolean>;
+  requiredAttributes: string[];
+};
+
+const matches = (pattern: RegExp) => (value: string) => pattern.test(value);
+const anyValue = () => true;
+
+const isIndent = matches(/^\s*margin-left:\s*\d{1,4}(\.\d+)?(px|pt|em|rem|%)?\s*(?:;\s*)?$/);
+const isIdentifier = matches(/^[\w.:-]{1,100}$/);
+/** [Rich text] Only external addresses: they must start with the scheme and contain no control characters. */
+const isExternalAddress = matches(/^(https?:\/\/|mailto:)\P{Cc}+$/iu);
+
+function createTagRule(
+  category: TagRule['category'],
+  contentModel: ContentModel,
+  attributes: Record<string, (value: string) => boolean> = {},
+  requiredAttributes: string[] = [],
+): TagRule {
+  return { category, contentModel, attributes: new Map(Object.entries(attributes)), requiredAttributes };
+}
+
+const plainTagRules = { block: createTagRule('block', 'inline'), inline: createTagRule('inline', 'inline') };
+
+const noteTags: [string, TagRule][] = [
+  ['p', plainTagRules.block],
+  ['b', plainTagRules.inline],
+];
+
+const storyTags: [string, TagRule][] = [
+  ['p', createTagRule('block', 'inline', { style: isIndent })],
+  ['pre', createTagRule('block', 'script', { style: isIndent, 'data-id': isIdentifier, spellcheck: matches(/^(true|false)$/) })],
+  ['blockquote', createTagRule('block', 'blocks')],
+  ['ul', createTagRule('block', 'item')],
+  ['ol', createTagRule('block', 'item')],
+  ['li', createTagRule('item', 'blocks')],
+  ['code', createTagRule('inline', 'inline', { class: matches(/^language-[\w-]+$/) })],
+  ...['b', 'strong', 'em', 'i', 'u', 's'].map((name): [string, TagRule] => [name, plainTagRules.inline]),
+  ['br', createTagRule('inline', 'nothing')],
+  [
+    'a',
+    createTagRule(
+      'inline',
+      'inline',
+      { href: isExternalAddress, target: matches(/^[\w-]*$/), rel: matches(/^[\w -]*$/), title: anyValue },
+      ['href'],
+    ),
+  ],
+  [
+    'span',
+    createTagRule(
+      'inline',
+      'text',
+      {
+        class: matches(/^(?=(.* )?mention( |$))mention(-[a-z]+)?( mention(-[a-z]+)?)*$/),
+        'data-id': isIdentifier,
+        'data-label': anyValue,
+        'data-type': matches(/^(component|element|board)$/),
+      },
+      ['class', 'data-id', 'data-type'],
+    ),
+  ],
+];
+
+/** [G21] The tags of each dialect. */
+export const dialects: Readonly<Record<RichTextDialect, ReadonlyMap<string, TagRule>>> = {
+  note: new Map(noteTags),
+  api: new Map([...noteTags, ['code', plainTagRules.inline]]),
+  story: new Map(storyTags),
+};
+
+/** Why the value of an attribute is rejected. */
+function describeRejectedAttribute(tagName: string, place: MessageParams['richText.attribute.value'] & { name: string }): Message {
+  if (place.name === 'href') return message('richText.attribute.address', place);
+  if (place.name === 'style') return message('richText.attribute.style', place);
+  if (place.name === 'class' && tagName === 'span') return message('richText.attribute.mention', place);
+  return message('richText.attribute.value', place);
+}
+
+/** Whether `inner` is allowed inside something that contains `content`. */
+function isAllowedInside(content: ContentModel, name: string, inner: TagRule): boolean {
+  if (content === 'blocks') return inner.category !== 'item';
+  if (content === 'inline') return inner.category === 'inline';
+  if (content === 'script') return name === 'code';
+  return content === 'item' && inner.category === 'item';
+}
+
+/** Checking a shorter text takes about 10 ms at most. */
+const longTextCharacters = 2 ** 18;
+
+export const isLongText = (text: string): boolean => text.length > longTextCharacters;
+
+/** More levels than texts are nested in records; anything may be nested in unknown fields. */
+const levelsWithTexts = 8;
+
+export class LongRichTexts {
+  readonly #results = new Map<string, RichTextResult>();
+
+  /** Checks the long texts in a value and keeps the results for `canonicalize`. Pauses after each part of a text. */
+  *prepare(value: unknown): Generator<void> {
+    for (const text of listLongTexts(value)) this.#results.set(text, yield* canonicalizeRichTextInSteps(text, 'story'));
+  }
+
+  /** The text in canonical form in the story dialect. A prepared result is returned once. */
+  canonicalize(html: string): RichTextResult {
+    const prepared = isLongText(html) ? this.#results.get(html) : undefined;
+    if (prepared) this.#results.delete(html);
+    return prepared ?? canonicalizeRichText(html, 'story');
+  }
+
+  /** Frees what was prepared and not needed. */
+  clear(): void {
+    // Clearing a map allocates, even if it is empty, and nearly no entry of a file has a long text.
+    if (this.#results.size > 0) this.#results.clear();
+  }
+}
+
+const noTexts: readonly string[] = [];
+
+function listLongTexts(value: unknown, levels = levelsWithTexts): readonly string[] {
+  if (typeof value === 'string') return isLongText(value) ? [value] : noTexts;
+  if (levels === 0) return noTexts;
+  let found = noTexts;
+  const add = (inner: unknown): void => {
+    const texts = listLongTexts(inner, levels - 1);
+    if (texts.length > 0) found = found.concat(texts);
+  };
+  if (Array.isArray(value)) value.forEach(add);
+  else if (isJsonObject(value)) for (const key in value) add(value[key]);
+  return found;
 }

@@ -1,7 +1,7 @@
 /** The scripts of conditions: HTML fragments of text, entities and mention spans, without blocks. */
 import { type Message, message } from '../messages/message.ts';
 import { canonicalizeRichText } from './canonicalize-rich-text.ts';
-import { characterPosition } from './scan-html.ts';
+import { characterPosition } from './html.ts';
 
 type ConditionScriptResult = { ok: true; script: string } | { ok: false; error: Message };
 

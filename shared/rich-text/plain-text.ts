@@ -1,7 +1,7 @@
 /** Rich text as plain text: for titles and labels on screen, and for comparison. */
 import { blocksOf, parseBlocks, type RichTextBlock } from './blocks.ts';
+import { normalizeLineEnds } from './html.ts';
 import { isBlockElement, isBlockTag, parseTree, parseTreeStart, type RichTextNode, textOfNodes } from './rich-text-tree.ts';
-import { normalizeLineEnds } from './serialize-html.ts';
 
 /** For titles and labels: one line per block and break, without scripts, with entities decoded and trimmed. Null gives "". */
 export function richTextToPlainText(html: string | null): string {

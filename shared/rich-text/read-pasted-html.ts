@@ -10,7 +10,7 @@
  * - A mention becomes its label, and the picture of an emoji its character.
  */
 import { Parser } from 'htmlparser2';
-import { dialects } from './dialects.ts';
+import { dialects } from './canonicalize-rich-text.ts';
 import { type RichTextElement, type RichTextNode, serializeNodes } from './rich-text-tree.ts';
 
 /** Longer HTML is not read, in characters: the plain text is on the clipboard, too. */

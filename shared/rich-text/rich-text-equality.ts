@@ -1,7 +1,7 @@
 /** Compares rich texts by meaning, regardless of markup. */
 
+import type { HtmlAttribute } from './html.ts';
 import { parseTree, type RichTextNode, serializeNodes } from './rich-text-tree.ts';
-import type { HtmlAttribute } from './scan-html.ts';
 
 /** Attributes that only affect the appearance or an editor's bookkeeping, not the meaning of the text. */
 const presentationAttributes = new Set([

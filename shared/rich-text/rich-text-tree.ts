@@ -1,7 +1,7 @@
 /** Rich text as a tree, for code that converts it to another form. Parsing and checking work without one: canonicalize-rich-text.ts. */
 import { type RichTextReceiver, readRichText, readRichTextInSteps } from './canonicalize-rich-text.ts';
-import type { HtmlAttribute } from './scan-html.ts';
-import { escapeText, normalizeLineEnds, serializeOpeningTag } from './serialize-html.ts';
+import type { HtmlAttribute } from './html.ts';
+import { escapeText, normalizeLineEnds, serializeOpeningTag } from './html.ts';
 
 export type RichTextElement = { name: string; attributes: HtmlAttribute[]; children: RichTextNode[] };
 /** A string is text with entities decoded. */

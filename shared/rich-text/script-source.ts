@@ -1,9 +1,9 @@
 /** The source of a script as its interpreter reads it: text with entities decoded, in which a mention is its text, with the span recorded beside it. */
 
 import { lastIndexAtMost } from '../lists.ts';
+import type { HtmlAttribute } from './html.ts';
+import { decodeEntities, escapeText, serializeOpeningTag } from './html.ts';
 import { type RichTextNode, textOfNodes } from './rich-text-tree.ts';
-import type { HtmlAttribute } from './scan-html.ts';
-import { decodeEntities, escapeText, serializeOpeningTag } from './serialize-html.ts';
 
 /** A part of a source, from `start` up to, not including, `end`. */
 export interface SourceSpan {

@@ -3,8 +3,7 @@
  */
 
 import { type Message, message } from '../messages/message.ts';
-import { canonicalizeRichText } from './canonicalize-rich-text.ts';
-import { dialects, type RichTextDialect } from './dialects.ts';
+import { canonicalizeRichText, dialects, type RichTextDialect } from './canonicalize-rich-text.ts';
 import { richTextEquals } from './rich-text-equality.ts';
 import { isBlockTag, parseTree, type RichTextElement, type RichTextNode, serializeNodes, textOfNodes } from './rich-text-tree.ts';
 

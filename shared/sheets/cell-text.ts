@@ -5,9 +5,9 @@
 
 import { type Message, message } from '../messages/message.ts';
 import { canonicalizeRichText } from '../rich-text/canonicalize-rich-text.ts';
+import { escapeText } from '../rich-text/html.ts';
 import { richTextToPlainText } from '../rich-text/plain-text.ts';
 import { richTextEquals } from '../rich-text/rich-text-equality.ts';
-import { escapeText } from '../rich-text/serialize-html.ts';
 
 /** `isRich` is false for names of components, which are plain text. */
 export function toCellText(text: string | null, { isRich }: { readonly isRich: boolean }): string {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBackend } from '../../main/app/backend/backend.ts';
-import { exportStory } from '../../main/exporters/export-story.ts';
+import { exportStory } from '../../main/exporters/exporters.ts';
 import { systemEnvironment } from '../../main/platform/environment.ts';
 import { delay, systemTimer } from '../../main/platform/timer.ts';
 import type { CallInput, CallOutput } from '../../shared/contracts/ipc/call-types.ts';

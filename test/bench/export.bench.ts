@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { openEngine } from '../../main/engine/engine.ts';
 import { openReadOnlyDatabase } from '../../main/engine/storage/sqlite.ts';
 import { checkStory } from '../../main/exporters/checks/check-story.ts';
-import { exportStory } from '../../main/exporters/export-story.ts';
+import { exportStory } from '../../main/exporters/exporters.ts';
 import { systemEnvironment } from '../../main/platform/environment.ts';
 import { Project } from '../../shared/model/project.ts';
 import { exportFormats } from '../exporter-ids.ts';

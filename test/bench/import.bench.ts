@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEngine } from '../../main/engine/engine.ts';
 import { openDatabase } from '../../main/engine/storage/sqlite.ts';
-import { exportStory } from '../../main/exporters/export-story.ts';
+import { exportStory } from '../../main/exporters/exporters.ts';
 import { importStory } from '../../main/importers/import-story.ts';
 import { Project } from '../../shared/model/project.ts';
 import { createTestEnvironment } from '../test-environment.ts';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { openBackend } from '../../main/app/backend/backend.ts';
-import { exportStory } from '../../main/exporters/export-story.ts';
+import { exportStory } from '../../main/exporters/exporters.ts';
 import { systemEnvironment } from '../../main/platform/environment.ts';
 import { createInvoke } from '../../shared/contracts/ipc/backend.ts';
 import { Project } from '../../shared/model/project.ts';

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBackend } from '../../main/app/backend/backend.ts';
-import { exportStory } from '../../main/exporters/export-story.ts';
+import { exportStory } from '../../main/exporters/exporters.ts';
 import { systemEnvironment } from '../../main/platform/environment.ts';
 import { createInvoke } from '../../shared/contracts/ipc/backend.ts';
 import { Project } from '../../shared/model/project.ts';

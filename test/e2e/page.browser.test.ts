@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { type BrowserContextOptions, devices, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '../../main/app/backend/backend.ts';
-import { exportStory } from '../../main/exporters/export-story.ts';
+import { exportStory } from '../../main/exporters/exporters.ts';
 import { createInvoke } from '../../shared/contracts/ipc/backend.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { type PlayState, startPlay, takeChoice } from '../../shared/play/play.ts';

@@ -55,7 +55,7 @@ export const servicePlants: readonly Plant[] = [
   plant(
     'pictures may be 8193 wide',
     'test/conformance/assets.test.ts',
-    'main/accounts/account-store.ts',
+    'main/accounts/accounts.ts',
     'createDefaultWorkspace',
     'imagePixels: 8192',
     'imagePixels: 8193',
@@ -220,7 +220,7 @@ export const servicePlants: readonly Plant[] = [
   plant(
     'files may have 4 MB',
     'test/conformance/assets.test.ts',
-    'main/accounts/account-store.ts',
+    'main/accounts/accounts.ts',
     'createDefaultWorkspace',
     'fileBytes: 400 * megabyte',
     'fileBytes: 4 * megabyte',

@@ -11,7 +11,7 @@ export const storagePlants: readonly Plant[] = [
   plant(
     'a tag after which HTML is read differently is read like the others',
     richTextTest,
-    'shared/rich-text/scan-html.ts',
+    'shared/rich-text/html.ts',
     'otherMarkup',
     's)>|br>',
     's|title)>|br>',

@@ -44,7 +44,7 @@ test('the first load has neither an editor, nor drafts, nor the parser of rich t
   const heavyFiles = [...files].filter((file) => /^(?:renderer\/editors|shared\/(?:play|script|layout|diff))\//.test(file));
   // Which names a script accepts is also a rule of the kinds.
   expect(heavyFiles).toEqual(['shared/script/identifiers.ts']);
-  expect(files).not.toContain('shared/rich-text/scan-html.ts');
+  expect(files).not.toContain('shared/rich-text/html.ts');
   expect(files).not.toContain('renderer/state/draft-store.ts');
 });
 

@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { exportStory } from '../../main/exporters/export-story.ts';
+import { exportStory } from '../../main/exporters/exporters.ts';
 import { Project } from '../../shared/model/project.ts';
 import { median } from '../bench/measure.ts';
 import { largeStory } from '../bench/stories.ts';

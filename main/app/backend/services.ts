@@ -6,8 +6,7 @@ import type { RestServiceStatus } from '../../../shared/contracts/ipc/results.ts
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type { WorkMode } from '../../../shared/contracts/work-mode.ts';
 import type { Environment } from '../../../shared/environment.ts';
-import { accountsStoreName } from '../../accounts/account-store.ts';
-import { type Accounts, openAccounts } from '../../accounts/accounts.ts';
+import { type Accounts, accountsStoreName, openAccounts } from '../../accounts/accounts.ts';
 import type { FileStore } from '../../assets/file-store.ts';
 import { uploadLimitsFor } from '../../assets/upload-limits.ts';
 import { createSafetyBackups } from '../../backups/automatic-backups.ts';
@@ -29,7 +28,7 @@ import { createJobRegistry } from '../../platform/job-registry.ts';
 import { systemTimer } from '../../platform/timer.ts';
 import { type ExportEventStream, openExportEventStream } from '../../rest-api/handlers/export-event-stream.ts';
 import { openRateLimiter } from '../../rest-api/rate-limiter.ts';
-import { createRestApi, type RestApi } from '../../rest-api/rest-api.ts';
+import { createRestApi } from '../../rest-api/rest-api.ts';
 import { openServiceListeners } from '../../rest-api/service-listeners.ts';
 import { folderStoreName } from '../../story-folder/link/agreed-story.ts';
 import { StoryFolderService } from '../../story-folder/link/folder-service.ts';
@@ -132,11 +131,12 @@ export async function openServices(storage: OpenedStorage, { emit, keyStore, res
   const removal = new ProjectRemoval({ engine, accounts, fileStore, sync, targets, folders, log });
   removal.resume();
 
-  const projectApi = createRestApi({
+  const restApi = createRestApi({
     engine: engineForClients,
     accounts,
     rateLimiter,
     fileStore,
+    exportEvents,
     environment,
     withExportSnapshot: (...input) => snapshots.runInSequence(...input),
     removeProject: (hash) => removal.remove(hash, { discard: false }),
@@ -144,9 +144,6 @@ export async function openServices(storage: OpenedStorage, { emit, keyStore, res
     backUpBeforeImport: () => safetyBackups.create('beforeImport'),
     log,
   });
-  const restApi: RestApi = {
-    handle: async (request, options) => exportEvents.handle(request) ?? projectApi.handle(request, options),
-  };
   const listeners = openServiceListeners({ handle: restApi.handle, store: engine.openKeyValueStore('service'), environment, log, emit });
 
   return {

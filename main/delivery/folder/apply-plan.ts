@@ -6,7 +6,7 @@
 import { dirname, join, posix } from 'node:path';
 import { z } from 'zod';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
-import { retryWhileBusy } from '../../platform/busy-file.ts';
+import { retryWhileBusy } from '../../platform/atomic-file.ts';
 import type { Timer } from '../../platform/timer.ts';
 import type { DeliveryPlan, PlanContext } from './delivery-plan.ts';
 import type { OwnedEntry } from './manifest.ts';

@@ -7,7 +7,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { join, relative } from 'node:path';
-import { isBusyError } from '../../platform/busy-file.ts';
+import { isBusyError } from '../../platform/atomic-file.ts';
 import type { Disk, FileStat } from '../../platform/disk.ts';
 import { mapConcurrently } from '../../platform/job-queue.ts';
 import { damagedStoredFileProblem, stagingFolderTakenProblem } from '../delivery-messages.ts';

@@ -12,10 +12,10 @@ import { type Locale, projectRecordId } from '../../../shared/model/kinds/projec
 import { localizedTextOf, resolveLocalizedText } from '../../../shared/model/localized-text.ts';
 import { replaceText, textsThatMention } from '../../../shared/model/references.ts';
 import { type TranslationSources, translationSourceKey } from '../../../shared/model/translation-source.ts';
+import { decodeEntities, escapeAttributeValue, escapeText } from '../../../shared/rich-text/html.ts';
 import { labelPattern, replaceMentions, stripMentionLabels, unwrapAllMentions } from '../../../shared/rich-text/mentions.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts';
-import { decodeEntities, escapeAttributeValue, escapeText } from '../../../shared/rich-text/serialize-html.ts';
 import { generateCustomId } from '../../../shared/script/identifiers.ts';
 import type { JournalEntry } from '../history/undo-history.ts';
 import type { ProjectDraft } from './project-draft.ts';

@@ -12,11 +12,11 @@ import { attributeValueSchema, getRecordSchema } from '../../../shared/model/kin
 import type { AnyRecord, KindDefinition, KindName } from '../../../shared/model/kinds/kinds.ts';
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import { notFoundProblem, Problem } from '../../../shared/problem.ts';
+import type { RichTextDialect } from '../../../shared/rich-text/canonicalize-rich-text.ts';
 import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
 import { canonicalizeConditionScript } from '../../../shared/rich-text/condition-script.ts';
-import type { RichTextDialect } from '../../../shared/rich-text/dialects.ts';
+import { escapeText } from '../../../shared/rich-text/html.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
-import { escapeText } from '../../../shared/rich-text/serialize-html.ts';
 import type { DecisionContext, Fields, ProjectDraft, ValidationErrors } from './project-draft.ts';
 
 /** The maximum number of characters (UTF-16 code units) of each text that a person or a program writes. Imports and sync accept what their caps allow. */

@@ -8,7 +8,7 @@ import type { AnyRecord, StoryRecord } from '../../../shared/model/kinds/kinds.t
 import { localeNameOf, projectRecordId } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { replaceElements } from '../../../shared/rich-text/edit-scripts.ts';
-import { decodeEntities } from '../../../shared/rich-text/serialize-html.ts';
+import { decodeEntities } from '../../../shared/rich-text/html.ts';
 import { type ScriptProfile, taleportScriptProfile } from '../../../shared/script/script-profile.ts';
 import { BoardScope, LanguageSelection, type LocalizedValue, type LocalizedValues } from '../../story-format/story-selection.ts';
 import type { AssetLayout } from '../asset-files.ts';

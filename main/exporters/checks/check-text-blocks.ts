@@ -2,8 +2,8 @@
 
 import { message } from '../../../shared/messages/message.ts';
 import { losesMarkup, losesMarkupInSteps } from '../../../shared/play/play-output.ts';
+import { isLongText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
 import { replaceElements } from '../../../shared/rich-text/edit-scripts.ts';
-import { isLongText } from '../../../shared/rich-text/long-rich-texts.ts';
 import { isBlockElement, parseTree, type RichTextNode, serializeNodes } from '../../../shared/rich-text/rich-text-tree.ts';
 import { isEngineText } from '../../story-format/encoding.ts';
 import type { LocalizedValues } from '../../story-format/story-selection.ts';

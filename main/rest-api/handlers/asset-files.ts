@@ -13,10 +13,9 @@ import type { PendingFile } from '../../assets/pending-files.ts';
 import { assertFilesFit, uploadLimitsFor } from '../../assets/upload-limits.ts';
 import type { UploadLimits } from '../../assets/upload-receiver.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { createFileResponse } from '../../platform/file-response.ts';
 import type { ApiRequest, RestApiDeps } from '../api-request.ts';
 import { type MultipartFormOptions, type ParsedMultipartForm, readMultipartForm } from '../http/request-body.ts';
-import { jsonResponse } from '../http/responses.ts';
+import { createFileResponse, jsonResponse } from '../http/responses.ts';
 import { toStoredAssetId } from '../serializers/replies.ts';
 import { executePrepared } from './write-handler.ts';
 

@@ -11,7 +11,7 @@ import type { Accounts } from '../../accounts/accounts.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { problemResponse, unauthenticatedResponse } from '../http/responses.ts';
 
-const eventsPath = '/events/exports';
+export const exportEventsPath = '/events/exports';
 /** Milliseconds between keep-alive comments, because proxies close connections without traffic. */
 const heartbeatInterval = 15_000;
 const maxSubscribers = 100;
@@ -22,8 +22,8 @@ interface ExportEventStreamDeps {
 }
 
 export interface ExportEventStream {
-  /** Undefined for any other request. Never throws. */
-  handle(request: Request): Response | undefined;
+  /** Responds to a request for `exportEventsPath`. Never throws. */
+  handle(request: Request): Response;
   emitDelivery(target: Target, written: readonly string[], removed: readonly string[]): void;
   /** Ends all streams. */
   close(): void;
@@ -98,7 +98,6 @@ export function openExportEventStream({ accounts, engine }: ExportEventStreamDep
 
   return {
     handle(request) {
-      if (new URL(request.url).pathname !== eventsPath) return undefined;
       try {
         if (request.method !== 'GET') throw new Problem('method', message('problem.rest.getOnly', { method: request.method.slice(0, 20) }));
         authorize(request);

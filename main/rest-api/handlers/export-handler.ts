@@ -4,9 +4,8 @@ import type { RestExportFormat } from '../../../shared/contracts/rest/export-for
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { joinFaults, Problem } from '../../../shared/problem.ts';
-import { exportStoryPieces, type StoryExportOptions } from '../../exporters/export-story.ts';
 import type { RestExport } from '../../exporters/exporter.ts';
-import { getExporter } from '../../exporters/exporters.ts';
+import { exportStoryPieces, getExporter, type StoryExportOptions } from '../../exporters/exporters.ts';
 import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
 import type { ApiRequest, RestApiDeps } from '../api-request.ts';
 import { chunkedJsonResponse } from '../http/responses.ts';

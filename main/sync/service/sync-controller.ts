@@ -21,7 +21,7 @@ import { compareCodeUnits } from '../../../shared/text.ts';
 import type { FileStore } from '../../assets/file-store.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { createProjectHash } from '../../engine/project-catalog.ts';
-import { exportStory } from '../../exporters/export-story.ts';
+import { exportStory } from '../../exporters/exporters.ts';
 import { yieldToEventLoop } from '../../platform/cooperative-yielder.ts';
 import type { CrashGuard } from '../../platform/crash-guard.ts';
 import { describeError } from '../../platform/errors.ts';

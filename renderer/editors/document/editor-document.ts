@@ -1,6 +1,6 @@
 /** The document of a rich text editor as plain data, in the form that ProseMirror reads and writes as JSON. */
 import type { Node } from '@tiptap/pm/model';
-import type { HtmlAttribute } from '../../../shared/rich-text/scan-html.ts';
+import type { HtmlAttribute } from '../../../shared/rich-text/html.ts';
 
 export interface EditorMark {
   type: string;

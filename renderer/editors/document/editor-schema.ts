@@ -1,7 +1,7 @@
 /** The editor's schema: the story dialect of rich text (G21), and conditions. Formatting outside of it can be neither entered nor pasted. */
 import { type Editor, type Extensions, Mark, mergeAttributes, Node } from '@tiptap/core';
-import { dialects } from '../../../shared/rich-text/dialects.ts';
-import type { HtmlAttribute } from '../../../shared/rich-text/scan-html.ts';
+import { dialects } from '../../../shared/rich-text/canonicalize-rich-text.ts';
+import type { HtmlAttribute } from '../../../shared/rich-text/html.ts';
 import { htmlAttributesIn, markByTag } from './editor-document.ts';
 
 /**

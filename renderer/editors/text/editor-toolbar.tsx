@@ -3,7 +3,7 @@ import { type Editor, useEditorState } from '@tiptap/react';
 import { AtSign, Bold, Code, Italic, Link, List, ListOrdered, SquareCode, Strikethrough, TextQuote, Underline } from 'lucide-react';
 import { type ComponentProps, type ComponentType, type FocusEvent, type KeyboardEvent, memo, useRef, useState } from 'react';
 import { Toolbar } from 'react-aria-components';
-import { dialects } from '../../../shared/rich-text/dialects.ts';
+import { dialects } from '../../../shared/rich-text/canonicalize-rich-text.ts';
 import { t } from '../../messages/translate.ts';
 import { isComposing } from '../../platform/composition.ts';
 import { formatShortcut } from '../../ui/shortcut-keys.tsx';

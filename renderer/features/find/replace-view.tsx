@@ -4,8 +4,8 @@ import { Fragment, type ReactNode, type SubmitEvent, useEffect, useRef } from 'r
 import type { Command, SingleCommand } from '../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { decodeEntities, escapeText } from '../../../shared/rich-text/html.ts';
 import { parseTree, type RichTextNode, serializeNodes } from '../../../shared/rich-text/rich-text-tree.ts';
-import { decodeEntities, escapeText } from '../../../shared/rich-text/serialize-html.ts';
 import { t } from '../../messages/translate.ts';
 import { computedChangeCommand } from '../../records/commands/computed-commands.ts';
 import type { SearchableText } from '../../records/search/searchable-texts.ts';

@@ -2,7 +2,7 @@
 
 import type { Project } from '../../../shared/model/project.ts';
 import { initialValueOf, type VariableType } from '../../../shared/model/variable-value.ts';
-import { escapeText } from '../../../shared/rich-text/serialize-html.ts';
+import { escapeText } from '../../../shared/rich-text/html.ts';
 import { guessVariableType } from '../../../shared/script/guess-variable-type.ts';
 import { isValidVariableName } from '../../../shared/script/identifiers.ts';
 import { parseContent } from '../../../shared/script/parse-content.ts';

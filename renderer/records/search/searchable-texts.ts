@@ -6,9 +6,9 @@ import type { AnyRecord, KindName } from '../../../shared/model/kinds/kinds.ts';
 import { listLocalComments } from '../../../shared/model/local-comments.ts';
 import { textsOfRecord } from '../../../shared/model/references.ts';
 import { listScriptSources } from '../../../shared/rich-text/blocks.ts';
+import { decodeEntities } from '../../../shared/rich-text/html.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { parseConditionSource } from '../../../shared/rich-text/script-source.ts';
-import { decodeEntities } from '../../../shared/rich-text/serialize-html.ts';
 
 export type ContentType = 'name' | 'text' | 'script';
 export interface SearchableText {

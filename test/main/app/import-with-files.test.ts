@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FileStore, openFileStore } from '../../../main/assets/file-store.ts';
-import { exportStory } from '../../../main/exporters/export-story.ts';
+import { exportStory } from '../../../main/exporters/exporters.ts';
 import { type ImportedStoryWithFiles, importStoryWithFiles, importTemplate } from '../../../main/importers/import-with-files.ts';
 import { createAssetFinder, listAssetFileReferences, matchAssetFiles } from '../../../main/importers/match-asset-files.ts';
 import { readImportSource } from '../../../main/importers/read-import-source.ts';

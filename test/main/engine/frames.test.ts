@@ -1,6 +1,6 @@
 /** Frames are notes for the service: only this computer stores that a note is a frame. */
 import { describe, expect, test } from 'vitest';
-import { exportStory } from '../../../main/exporters/export-story.ts';
+import { exportStory } from '../../../main/exporters/exporters.ts';
 import { serializeBoardNotes, serializeNote } from '../../../main/rest-api/serializers/replies.ts';
 import { openStory } from './open-story.ts';
 

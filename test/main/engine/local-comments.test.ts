@@ -1,6 +1,6 @@
 /** Comments that stay on this computer, on records of any kind. */
 import { describe, expect, test } from 'vitest';
-import { exportStory } from '../../../main/exporters/export-story.ts';
+import { exportStory } from '../../../main/exporters/exporters.ts';
 import { serializeBoardElements } from '../../../main/rest-api/serializers/replies.ts';
 import { allKinds } from '../../../shared/model/kinds/kinds.ts';
 import { listLocalComments } from '../../../shared/model/local-comments.ts';

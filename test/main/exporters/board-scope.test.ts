@@ -1,6 +1,6 @@
 /** Exports of some boards only. */
 import { expect, test } from 'vitest';
-import { exportStory, type StoryExportOptions } from '../../../main/exporters/export-story.ts';
+import { exportStory, type StoryExportOptions } from '../../../main/exporters/exporters.ts';
 import { roots, StoryBuilder } from './build-project.ts';
 
 function twoBoards() {

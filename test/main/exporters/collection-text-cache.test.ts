@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../main/engine/engine.ts';
 import { checkStory, checkStoryInSteps } from '../../../main/exporters/checks/check-story.ts';
-import { exportStory, exportStoryPieces, type StoryExportOptions } from '../../../main/exporters/export-story.ts';
+import { exportStory, exportStoryPieces, type StoryExportOptions } from '../../../main/exporters/exporters.ts';
 import { CollectionTextCache } from '../../../main/exporters/json/export-cache.ts';
 import type { Command } from '../../../shared/model/commands.ts';
 import type { KindName, StoryRecord } from '../../../shared/model/kinds/kinds.ts';

@@ -1,5 +1,5 @@
 /** A real file beside what we write for it: every difference, field by field and in the order of keys, with the rule that explains it. */
-import { exportStory } from '../../../main/exporters/export-story.ts';
+import { exportStory } from '../../../main/exporters/exporters.ts';
 import { importStory } from '../../../main/importers/import-story.ts';
 import { allKinds } from '../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../shared/model/project.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkStory } from '../../../main/exporters/checks/check-story.ts';
-import { exportStory } from '../../../main/exporters/export-story.ts';
+import { exportStory } from '../../../main/exporters/exporters.ts';
 import { isEngineText } from '../../../main/story-format/encoding.ts';
 import { blocksExport, type Finding } from '../../../shared/contracts/findings.ts';
 import { toEngineDialect } from '../../../shared/script/engine-dialect.ts';

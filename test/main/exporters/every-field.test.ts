@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { exportStory } from '../../../main/exporters/export-story.ts';
+import { exportStory } from '../../../main/exporters/exporters.ts';
 import { getFieldSchema } from '../../../shared/model/kinds/kind-schemas.ts';
 import { allKinds, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';

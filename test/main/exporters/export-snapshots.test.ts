@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openEngine } from '../../../main/engine/engine.ts';
 import { checkStory } from '../../../main/exporters/checks/check-story.ts';
 import { type ExportSnapshot, ExportSnapshots } from '../../../main/exporters/export-snapshots.ts';
-import { exportStory } from '../../../main/exporters/export-story.ts';
+import { exportStory } from '../../../main/exporters/exporters.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { largeStory } from '../../bench/stories.ts';

@@ -1,6 +1,6 @@
 /** What an export looks like: envelope, order, fields. exports.md, section by section. */
 import { describe, expect, test } from 'vitest';
-import { exportStory, type StoryExportOptions } from '../../../main/exporters/export-story.ts';
+import { exportStory, type StoryExportOptions } from '../../../main/exporters/exporters.ts';
 import type { AttributeValue } from '../../../shared/model/kinds/attribute-value.ts';
 import { kinds } from '../../../shared/model/kinds/kinds.ts';
 import { withoutAddedLists } from '../../added-lists.ts';

@@ -4,8 +4,7 @@
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exportStory, type StoryExportOptions } from '../../../main/exporters/export-story.ts';
-import { getExporter } from '../../../main/exporters/exporters.ts';
+import { exportStory, getExporter, type StoryExportOptions } from '../../../main/exporters/exporters.ts';
 import { importStory } from '../../../main/importers/import-story.ts';
 import type { projectTemplates } from '../../../shared/contracts/ipc/project-calls.ts';
 import { Project } from '../../../shared/model/project.ts';

@@ -6,8 +6,13 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '../../../main/app/backend/backend.ts';
 import { checkStory } from '../../../main/exporters/checks/check-story.ts';
-import { exportStory, exportStoryPieces, loadExportTranslators, type StoryExportOptions } from '../../../main/exporters/export-story.ts';
-import { getExporter } from '../../../main/exporters/exporters.ts';
+import {
+  exportStory,
+  exportStoryPieces,
+  getExporter,
+  loadExportTranslators,
+  type StoryExportOptions,
+} from '../../../main/exporters/exporters.ts';
 import type { PageData } from '../../../main/exporters/html/page-data.ts';
 import { maxEmbeddedBytes } from '../../../main/exporters/html/write-page.ts';
 import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';

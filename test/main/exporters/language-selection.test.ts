@@ -1,6 +1,6 @@
 /** Languages of an export: one, one with fallbacks, all. */
 import { describe, expect, test } from 'vitest';
-import { exportStory, type StoryExportOptions } from '../../../main/exporters/export-story.ts';
+import { exportStory, type StoryExportOptions } from '../../../main/exporters/exporters.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { exportFormats } from '../../exporter-ids.ts';
 import { roots, StoryBuilder } from './build-project.ts';

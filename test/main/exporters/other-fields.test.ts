@@ -1,7 +1,7 @@
 /** `OtherFields` finds the fields of a kind from its first record: the serializers have to set the same keys for every other one. */
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { exportStory } from '../../../main/exporters/export-story.ts';
+import { exportStory } from '../../../main/exporters/exporters.ts';
 import { OtherFields } from '../../../main/story-format/encoding.ts';
 import { exportFormats } from '../../exporter-ids.ts';
 import { randomStory } from './random-story.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { checkStory } from '../../../main/exporters/checks/check-story.ts';
-import { exportStory } from '../../../main/exporters/export-story.ts';
+import { exportStory } from '../../../main/exporters/exporters.ts';
 import { blocksExport } from '../../../shared/contracts/findings.ts';
 import { gameEngines } from '../../exporter-ids.ts';
 import { assertReferencesExist, readers } from './importers.ts';

@@ -1,7 +1,7 @@
 /** Import and export together: the content of a real file is exported again, and Taleport's own exports byte for byte. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { exportStory } from '../../../main/exporters/export-story.ts';
+import { exportStory } from '../../../main/exporters/exporters.ts';
 import { importStory } from '../../../main/importers/import-story.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { readHostedExports, skippedSuffix } from '../../hosted-exports.ts';

@@ -1,7 +1,6 @@
 /** The files of a target, by engine and languages. */
 import { describe, expect, test } from 'vitest';
-import { exportStory } from '../../../main/exporters/export-story.ts';
-import { describeExporters } from '../../../main/exporters/exporters.ts';
+import { describeExporters, exportStory } from '../../../main/exporters/exporters.ts';
 import type { PluginKnowledge } from '../../../main/exporters/plugin-version.ts';
 import { selectedLocales } from '../../../main/exporters/story-files.ts';
 import { exportFormats } from '../../exporter-ids.ts';

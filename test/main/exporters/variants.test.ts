@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { exportStory, type StoryExportOptions } from '../../../main/exporters/export-story.ts';
+import { exportStory, type StoryExportOptions } from '../../../main/exporters/exporters.ts';
 import { projectTemplates } from '../../../shared/contracts/ipc/project-calls.ts';
 import { allKinds } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';

@@ -1,7 +1,7 @@
 /** [G33] Trees of boards, components and assets are at most 200 levels deep, whoever writes them. */
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../main/engine/engine.ts';
-import { exportStory } from '../../../main/exporters/export-story.ts';
+import { exportStory } from '../../../main/exporters/exporters.ts';
 import { importStory } from '../../../main/importers/import-story.ts';
 import type { KindName } from '../../../shared/model/kinds/kinds.ts';
 import { Problem } from '../../../shared/problem.ts';

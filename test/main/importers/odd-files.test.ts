@@ -1,6 +1,6 @@
 /** Files of unusual shapes: what they mean is taken in, and everything that is changed or left out is noted. */
 import { describe, expect, test } from 'vitest';
-import { exportStory } from '../../../main/exporters/export-story.ts';
+import { exportStory } from '../../../main/exporters/exporters.ts';
 import type { StoredFile } from '../../../shared/contracts/stored-file.ts';
 import { isJsonObject } from '../../../shared/json.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';

@@ -1,6 +1,6 @@
 /** Taleport's JSON export is imported as the same story. */
 import { expect, test } from 'vitest';
-import { exportStory } from '../../../main/exporters/export-story.ts';
+import { exportStory } from '../../../main/exporters/exporters.ts';
 import { importStory } from '../../../main/importers/import-story.ts';
 import { createTemplateStory } from '../../../main/importers/templates.ts';
 import { projectTemplates } from '../../../shared/contracts/ipc/project-calls.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { exportStory } from '../../../main/exporters/export-story.ts';
+import { exportStory } from '../../../main/exporters/exporters.ts';
 import { parseExportOptions } from '../../../main/rest-api/handlers/export-handler.ts';
 import { openClient } from '../../conformance/client.ts';
 import { inProcessPlace } from '../../conformance/in-process.ts';

@@ -2,7 +2,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openBackend } from '../../../main/app/backend/backend.ts';
 import { openEngine } from '../../../main/engine/engine.ts';
-import { exportStory } from '../../../main/exporters/export-story.ts';
+import { exportStory } from '../../../main/exporters/exporters.ts';
 import { executePrepared } from '../../../main/rest-api/handlers/write-handler.ts';
 import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';

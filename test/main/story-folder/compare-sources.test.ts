@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { exportStory } from '../../../main/exporters/export-story.ts';
+import { exportStory } from '../../../main/exporters/exporters.ts';
 import { compareSources, describeFile } from '../../../main/story-folder/compare-sources.ts';
 import { writeNewStoryFolder } from '../../../main/story-folder/write-folder.ts';
 import { t } from '../../../shared/messages/english.ts';

@@ -1,8 +1,7 @@
 /** [Story folder] A story is the same after it has been written as files and read again. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { exportStory } from '../../../main/exporters/export-story.ts';
-import { exporterIds } from '../../../main/exporters/exporters.ts';
+import { exporterIds, exportStory } from '../../../main/exporters/exporters.ts';
 import { importStory } from '../../../main/importers/import-story.ts';
 import { fileLocalesOf, homeOf, recordsBeside, translationPathOf } from '../../../main/story-folder/folder-layout.ts';
 import { Project } from '../../../shared/model/project.ts';

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html as names, parseFragment } from 'parse5';
 import { afterAll, expect, test } from 'vitest';
 import { t } from '../../../shared/messages/english.ts';
-import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
-import { dialects } from '../../../shared/rich-text/dialects.ts';
+import { canonicalizeRichText, dialects } from '../../../shared/rich-text/canonicalize-rich-text.ts';
 import { parseTree, type RichTextNode, serializeNodes } from '../../../shared/rich-text/rich-text-tree.ts';
 import { cases, expectEnough } from '../../rounds.ts';
 

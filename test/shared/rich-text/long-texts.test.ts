@@ -1,14 +1,13 @@
 /** [Rich text] Texts as long as people and files can make them: they are read in pieces with the same result, and no function is defeated by their shape. */
 import { expect, test } from 'vitest';
 import { checkStoryInSteps } from '../../../main/exporters/checks/check-story.ts';
-import { exportStoryPieces } from '../../../main/exporters/export-story.ts';
+import { exportStoryPieces } from '../../../main/exporters/exporters.ts';
 import { importStory } from '../../../main/importers/import-story.ts';
 import { losesMarkup, losesMarkupInSteps } from '../../../shared/play/play-output.ts';
-import { canonicalizeRichText, canonicalizeRichTextInSteps } from '../../../shared/rich-text/canonicalize-rich-text.ts';
-import { LongRichTexts } from '../../../shared/rich-text/long-rich-texts.ts';
+import { canonicalizeRichText, canonicalizeRichTextInSteps, LongRichTexts } from '../../../shared/rich-text/canonicalize-rich-text.ts';
+import { type HtmlVisitor, scanHtml, scanHtmlInSteps } from '../../../shared/rich-text/html.ts';
 import { richTextStartToPlainText, richTextToPlainText, toReadableText } from '../../../shared/rich-text/plain-text.ts';
 import { toComparableRichText } from '../../../shared/rich-text/rich-text-equality.ts';
-import { type HtmlVisitor, scanHtml, scanHtmlInSteps } from '../../../shared/rich-text/scan-html.ts';
 import { simplifyRichText } from '../../../shared/rich-text/simplify-rich-text.ts';
 import { toEngineDialect, toEngineDialectInSteps } from '../../../shared/script/engine-dialect.ts';
 import { cases, expectEnough } from '../../rounds.ts';

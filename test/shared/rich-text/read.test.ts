@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from 'vitest';
 import { t } from '../../../shared/messages/english.ts';
+import type { RichTextDialect } from '../../../shared/rich-text/canonicalize-rich-text.ts';
 import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
-import type { RichTextDialect } from '../../../shared/rich-text/dialects.ts';
 import { readHostedExports, richTextsIn, skippedSuffix } from '../../hosted-exports.ts';
 
 const mention = '<span class="mention-component mention" data-id="894c2a71" data-label="Castle" data-type="component">Castle</span>';

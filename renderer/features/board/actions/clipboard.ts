@@ -5,9 +5,9 @@
 import { boundsOf, type Point } from '../../../../shared/layout/geometry.ts';
 import { type AnyRecord, isItemKind } from '../../../../shared/model/kinds/kinds.ts';
 import { localizedTextOf } from '../../../../shared/model/localized-text.ts';
+import { escapeText } from '../../../../shared/rich-text/html.ts';
 import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
 import { plainTextToParagraphs, readPastedHtml } from '../../../../shared/rich-text/read-pasted-html.ts';
-import { escapeText } from '../../../../shared/rich-text/serialize-html.ts';
 import { t } from '../../../messages/translate.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { boardIndexFor } from '../../../records/board/board-index.ts';

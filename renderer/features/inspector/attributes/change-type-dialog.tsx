@@ -1,9 +1,9 @@
 /** Changes the type of an attribute. The dialog describes the data that would be lost. */
 import { useState } from 'react';
 import type { AttributeValue, AttributeValueType } from '../../../../shared/model/kinds/attribute-value.ts';
+import { escapeText } from '../../../../shared/rich-text/html.ts';
 import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
 import { richTextEquals } from '../../../../shared/rich-text/rich-text-equality.ts';
-import { escapeText } from '../../../../shared/rich-text/serialize-html.ts';
 import { formatTypedNumber, parseNumber } from '../../../editors/fields/typed-number.ts';
 import { t } from '../../../messages/translate.ts';
 import { useRecord } from '../../../state/open-project.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openBackend } from '../../../../main/app/backend/backend.ts';
 import { openReadOnlyDatabase } from '../../../../main/engine/storage/sqlite.ts';
-import { exportStory } from '../../../../main/exporters/export-story.ts';
+import { exportStory } from '../../../../main/exporters/exporters.ts';
 import { createInvoke } from '../../../../shared/contracts/ipc/backend.ts';
 import { Project } from '../../../../shared/model/project.ts';
 import { nextTurn } from '../../../next-turn.ts';

@@ -1,7 +1,7 @@
 /** Exported files are read back as the story that they contain, so that reading adds no differences of its own. */
 import { describe, expect, test } from 'vitest';
 import { readStoryFile } from '../../../../main/delivery/history/exported-story.ts';
-import { exportStory } from '../../../../main/exporters/export-story.ts';
+import { exportStory } from '../../../../main/exporters/exporters.ts';
 import { compareStoriesInSteps } from '../../../../shared/diff/compare-stories.ts';
 import { t } from '../../../../shared/messages/english.ts';
 import { isItem } from '../../../../shared/model/kinds/kinds.ts';

@@ -12,7 +12,7 @@ import { type Engine, openEngine } from '../../../../main/engine/engine.ts';
 import { salvageDatabase } from '../../../../main/engine/storage/salvage-database.ts';
 import { openDatabase, openDatabaseFile, openReadOnlyDatabase } from '../../../../main/engine/storage/sqlite.ts';
 import { openStoredProjects } from '../../../../main/engine/storage/stored-projects.ts';
-import { exportStory } from '../../../../main/exporters/export-story.ts';
+import { exportStory } from '../../../../main/exporters/exporters.ts';
 import { createImportedProject } from '../../../../main/importers/create-imported-project.ts';
 import { createInvoke } from '../../../../shared/contracts/ipc/backend.ts';
 import { Project } from '../../../../shared/model/project.ts';

@@ -1,9 +1,10 @@
 /** [G20] Changes that the remote of a synced project can never accept are rejected: over REST as service.md specifies, and by undo. */
+
 import { expect, test } from 'vitest';
-import { accountsStoreName } from '../../../../main/accounts/account-store.ts';
-import { openAccounts } from '../../../../main/accounts/accounts.ts';
+import { accountsStoreName, openAccounts } from '../../../../main/accounts/accounts.ts';
 import { openFileStore } from '../../../../main/assets/file-store.ts';
 import { openEngine } from '../../../../main/engine/engine.ts';
+import { openExportEventStream } from '../../../../main/rest-api/handlers/export-event-stream.ts';
 import { openRateLimiter } from '../../../../main/rest-api/rate-limiter.ts';
 import { createRestApi } from '../../../../main/rest-api/rest-api.ts';
 import { withSyncRules } from '../../../../main/sync/service/edit-restrictions.ts';
@@ -44,6 +45,7 @@ test('a write over REST is a 400 with its field and changes nothing', async () =
     accounts,
     rateLimiter,
     fileStore,
+    exportEvents: openExportEventStream({ accounts, engine }),
     environment,
     withExportSnapshot: (of, work) => work(engine.getProject(of)),
     removeProject: () => undefined,

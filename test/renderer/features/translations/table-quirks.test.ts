@@ -10,7 +10,7 @@ import { readCsv } from '../../../../renderer/features/translations/csv.ts';
 import { isWorkbook, readXlsx } from '../../../../renderer/features/translations/read-xlsx.ts';
 import { createSheetImport, importOutcome, importSheet } from '../../../../renderer/features/translations/translation-sheet.ts';
 import { Problem } from '../../../../shared/problem.ts';
-import { decodeEntities } from '../../../../shared/rich-text/serialize-html.ts';
+import { decodeEntities } from '../../../../shared/rich-text/html.ts';
 import { createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 
