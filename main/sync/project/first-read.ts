@@ -26,6 +26,15 @@ interface FirstReadInput {
   readonly keyValueStore: KeyValueStore;
   readonly activityLog: ActivityLog;
   readonly clock: WaitClock;
+  /** Whether its sync has ended since, so that the project is not to be created. */
+  readonly isRemoved: () => boolean;
+}
+
+/** Thrown where the sync of the project ended while it was downloaded. */
+class DownloadEndedError extends Error {
+  constructor() {
+    super('DOWNLOAD_ENDED');
+  }
 }
 
 interface FirstReadRun extends FirstReadInput {
@@ -52,6 +61,7 @@ export async function runFirstRead({ urgency, dispatch, ...input }: FirstReadRun
     );
     return created;
   } catch (error) {
+    if (error instanceof DownloadEndedError) return undefined;
     if (!(error instanceof RemoteUnavailableError)) throw error;
     const { text: detail, isPermanent, retryAt } = error;
     dispatch({ type: 'unavailable', request: 'firstRead', detail, isPermanent, retryAt, now: clock.now() });
@@ -61,7 +71,7 @@ export async function runFirstRead({ urgency, dispatch, ...input }: FirstReadRun
 
 /** Returns undefined if the remote has no such project. Throws a RemoteUnavailableError. */
 async function performFirstRead(input: FirstReadInput): Promise<FirstRead | undefined> {
-  const { row, workspace, engine, keyValueStore, activityLog, clock } = input;
+  const { row, workspace, engine, keyValueStore, activityLog, clock, isRemoved } = input;
   const { hash, remoteHash } = row;
   const isProject = (each: { readonly hash: string }) => each.hash === remoteHash;
   // The time that was listed before the read is the one that is stored.
@@ -84,6 +94,7 @@ async function performFirstRead(input: FirstReadInput): Promise<FirstRead | unde
         isComplete: isAll,
         idleVersion: isAll ? 1 : null,
       };
+      if (isRemoved()) throw new DownloadEndedError();
       activityLog.forget(hash);
       activityLog.append(hash, ...activityForFirstRead(valid));
       const entries = [
@@ -95,7 +106,10 @@ async function performFirstRead(input: FirstReadInput): Promise<FirstRead | unde
       ];
       await engine.createProject(
         valid,
-        [...new SyncStore(keyValueStore, hash, clock).toExtraRows(entries), syncedProjectRows(fetchedRow(isAll))],
+        () => {
+          if (isRemoved()) throw new DownloadEndedError();
+          return [...new SyncStore(keyValueStore, hash, clock).toExtraRows(entries), syncedProjectRows(fetchedRow(isAll))];
+        },
         hash,
       );
     });

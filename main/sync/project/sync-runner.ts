@@ -541,7 +541,7 @@ function inspectWrite({ local, store, remote, clock, settleTime, pollInterval }:
     };
   const since = write.unconfirmedSince ?? now;
   // While the computer is asleep, a request may wait in it, and arrive when it wakes up.
-  const awakeSettleTime = settleTime + clock.sleptSince(since);
+  const awakeSettleTime = write.isAnswered ? 0 : settleTime + clock.sleptSince(since);
   const settledAt = since + awakeSettleTime;
   const isSettled = now >= settledAt;
   const { listed } = remote;

@@ -266,7 +266,7 @@ function afterInspection({ write, action }: Extract<SyncEvent, { type: 'writeIns
     case 'acknowledgeByRecord':
       return [planning, [{ type: 'confirmWriteByRecord', write }]];
     case 'resend': {
-      const again = { ...write, attempt: write.attempt + 1, unconfirmedSince: null };
+      const again = { ...write, attempt: write.attempt + 1, unconfirmedSince: null, isAnswered: undefined };
       return [{ type: 'sending', operation: write.request.operation }, [{ type: 'send', write: again }]];
     }
     case 'planAgain':
@@ -331,7 +331,8 @@ function afterSend({ write, outcome, now }: Extract<SyncEvent, { type: 'sent' }>
       return [planning, [cleared]];
     case 'rateLimited': {
       const until = retryTime(now, outcome.retryAfter);
-      return [{ type: 'waiting', reason: 'limit', until }, [unconfirmed, { type: 'forgetRemote' }]];
+      const answered = outcomeEffect(...unconfirmedWriteEntries({ ...write, unconfirmedSince: now, isAnswered: true }));
+      return [{ type: 'waiting', reason: 'limit', until }, [answered, { type: 'forgetRemote' }]];
     }
     case 'unconfirmed':
       return [{ type: 'settling', until: null }, [unconfirmed, { type: 'forgetRemote' }]];

@@ -513,6 +513,7 @@ export class SyncedProject {
       workspace,
       urgency,
       dispatch: (event) => this.#machine.dispatch(event),
+      isRemoved: () => this.isRemoved,
     });
     if (created) {
       // What is not sent yet is counted from then on.

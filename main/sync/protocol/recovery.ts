@@ -39,7 +39,7 @@ export type RecoveryAction =
 
 /**
  * A positive finding is valid immediately, a negative one only after the settle time: a lost request may still be on its way, and a create
- * is only sent again if it is proven that nobody wrote.
+ * is only sent again if it is proven that nobody wrote. What was answered is not on its way any more: its settle time is 0.
  */
 export function planRecovery(
   write: PendingWrite,
@@ -63,7 +63,8 @@ export function planRecovery(
     const [found] = findCreatedIds(write, { local, remote });
     if (found !== undefined) return { type: 'acknowledge', id: found };
     if (now < settledAt) return { type: 'wait', until: settledAt };
-    return isSilent ? { type: 'resend' } : { type: 'askUser' };
+    if (isSilent) return { type: 'resend' };
+    return { type: write.isAnswered ? 'planAgain' : 'askUser' };
   }
   const [change] = expected;
   const record = remote.get(operation.id);

@@ -69,6 +69,8 @@ export interface PendingWrite {
   readonly knownIds: readonly string[];
   /** Since when the outcome has been unknown, on the monotonic clock; null while the response may still arrive. */
   readonly unconfirmedSince: number | null;
+  /** Whether the response was that of a rate limit: what it belongs to was processed or not, but cannot arrive later. */
+  readonly isAnswered?: true | undefined;
   /** (I36) Whether the record was read directly before, because the project could not be read. */
   readonly isRecordRead?: true | undefined;
   /** (I36) Whether others had written what was not read, so that the response does not show the state of the project. */
@@ -124,7 +126,7 @@ export type WriteOutcome =
   | { readonly type: 'notSent' }
   /** It was cancelled on this computer before it was complete; the next plan decides whether it is sent again. */
   | { readonly type: 'cancelled' }
-  /** All projects of the workspace wait. A later read shows whether the write was applied nevertheless. */
+  /** [Errors 7] Not applied, and all projects of the workspace wait. The first read after it shows whether the write was applied nevertheless. */
   | { readonly type: 'rateLimited'; readonly retryAfter: number | undefined }
   /** The remote does not have the record. */
   | { readonly type: 'missing' }

@@ -70,6 +70,7 @@ export function createProjectSelection(service: SyncService, exportProject: (has
       isFetched: false,
       lastSyncedAt: null,
     };
+    assertConnected(service, workspace);
     service.remoteStore.saveSyncedProject(row);
     return startSync(row);
   }
@@ -132,6 +133,11 @@ export function createProjectSelection(service: SyncService, exportProject: (has
 
 const findSynced = (service: SyncService, workspace: RemoteWorkspace, remoteHash: string): SyncedProject | undefined =>
   [...service.projectsOf(workspace)].find(({ row }) => row.remoteHash === remoteHash);
+
+/** Throws a Problem `notFound` if the workspace was removed meanwhile: a project must not be synced with one that does not exist. */
+function assertConnected(service: SyncService, workspace: RemoteWorkspace): void {
+  if (service.workspace(workspace.row.name) !== workspace) throw new Problem('conflict', message('remote.network.closed'));
+}
 
 /** Throws a Problem `conflict` if the local project, or this one of the workspace, is synced already. */
 function assertNotSynced(
@@ -309,6 +315,7 @@ interface SyncStart {
 function startFromBase({ service, workspace, row, remote, base, checkpoint }: SyncStart): void {
   const { engine } = service.deps;
   const { hash, remoteHash } = row;
+  assertConnected(service, workspace);
   assertNotSynced(service, workspace, row);
   const local = engine.getProject(hash);
   const store = new SyncStore(engine.openKeyValueStore(syncStoreName), hash, service.clock);

@@ -92,7 +92,7 @@ export function createSyncController({
     engine: {
       ...engine,
       async createProject(records, extraRows, requestedHash) {
-        await engine.inSlices.createProject(records, { extraRows: () => extraRows, requestedHash, isOpened: true });
+        await engine.inSlices.createProject(records, { extraRows, requestedHash, isOpened: true });
       },
     },
     timer: {

@@ -90,7 +90,14 @@ export class SyncService {
       crashGuard,
     });
     for (const row of this.remoteStore.remotes()) this.#openWorkspace(row);
-    for (const row of this.remoteStore.syncedProjects()) this.addProject(row);
+    for (const row of this.remoteStore.syncedProjects()) {
+      // What is known of the project stays, for a workspace that is added again with this name.
+      if (this.#workspaces.has(row.remote)) this.addProject(row);
+      else
+        deps.log(
+          `The project ${row.hash} isn't synced, because the workspace ${row.remote} isn't connected. Connect it again with this name.`,
+        );
+    }
     this.#stopListening = engine.onEvent((event) => {
       if (event.event === 'project.changed' && event.origin !== 'remote') this.#onProjectEdited(event.hash, event.origin === 'user');
     });

@@ -43,8 +43,8 @@ export interface SyncEngine {
   listRecordVersions(hash: string, id: string): readonly { readonly record: AnyRecord | null }[];
   /** Whether records of a project are missing or may be wrong. Such a project is not synced. */
   readonly damage: { isOpen(hash: string): boolean };
-  /** In slices. The project is open afterwards. Rejects with a Problem that names faulty records as `<kinds>.<id>.<field>`. */
-  createProject(records: readonly AnyRecord[], extraRows: readonly KeyValueWrites[], hash: string): Promise<void>;
+  /** In slices. `extraRows` are those of the last transaction: if it throws, nothing is created. The project is open afterwards. Rejects with a Problem that names faulty records as `<kinds>.<id>.<field>`. */
+  createProject(records: readonly AnyRecord[], extraRows: () => readonly KeyValueWrites[], hash: string): Promise<void>;
   /** What executing the command would change in the project, or in a copy of it. Throws what executing it would throw. */
   dryRun(hash: string, command: SingleCommand, origin: CommandOrigin, copy?: Project): ChangeSet;
   execute(hash: string, command: Command, origin: CommandOrigin, extraRows?: readonly KeyValueWrites[]): CommandResult;

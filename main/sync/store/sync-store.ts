@@ -654,6 +654,7 @@ const pendingWriteSchema: z.ZodType<PendingWrite> = z.object({
   updatedAt: z.string().nullable(),
   knownIds: z.array(z.string()),
   unconfirmedSince: z.number().nullable(),
+  isAnswered: z.literal(true).optional(),
   isRecordRead: z.literal(true).optional(),
   isBehind: z.literal(true).optional(),
 });

@@ -70,8 +70,11 @@ export function unlistedChanges({ local, base, remote, history }: Sides, listed:
     if (fields.length > 0) found.push(`${record.kind} ${record.id} (${fields.join(', ')}) exists only here and is not listed`);
   }
   // The base has stubs without parents after the remote was restored from a backup.
-  for (const record of remote.records())
-    if (!local.has(record.id) && base.has(record.id) && !isListed(record, remote))
+  for (const record of remote.records()) {
+    // Where a backup has put it elsewhere, it was removed here with what contained it before.
+    const agreed = base.get(record.id);
+    if (!local.has(record.id) && agreed && !isListed(record, remote) && !isListed(agreed, base))
       found.push(`that ${record.kind} ${record.id} was removed exists only here and is not listed`);
+  }
   return found;
 }

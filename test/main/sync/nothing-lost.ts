@@ -1,6 +1,7 @@
 /** Checks after a sync: every edit of either side has reached the other side or is part of a conflict. */
 import { type FieldPath, fieldPathsOf, fieldValue, hasSameContent, isSameField, isSendable } from '../../../main/sync/plan/field-paths.ts';
 import type { MergeConflict } from '../../../main/sync/plan/merge-conflict.ts';
+import { requiredIds } from '../../../main/sync/plan/merge-trees.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { referencedIds } from '../../../shared/model/references.ts';
@@ -19,7 +20,7 @@ export function differences({
   const found = [...held].filter((cell) => !isRich(localProject, cell)).map((cell) => `${cell} is held without a reason`);
   const isHeldCreate = (id: string) => !remoteProject.has(id) && held.has(`${id}#value`);
   const blocked = blockedRecords(localProject, refused);
-  const remoteBlocked = blockedRecords(remoteProject, refused);
+  const remoteBlocked = blockedRecords(remoteProject, new Map([...refused, ...waitingRemovals(blocked, localProject, remoteProject)]));
   for (const m of localProject.records()) {
     const t = remoteProject.get(m.id);
     if (!t) {
@@ -70,6 +71,13 @@ function blockedRecords(localProject: Project, refused: ReadonlyMap<string, stri
   const blocked = new Set(refused.keys());
   for (const id of blocked) for (const holder of localProject.referrersOf(id)) blocked.add(holder);
   return blocked;
+}
+
+/** Removals that wait, because records that were moved out of what was removed cannot be moved yet. */
+function waitingRemovals(blocked: ReadonlySet<string>, localProject: Project, remoteProject: Project): [id: string, why: string][] {
+  const above = new Set([...blocked].filter((id) => localProject.has(id) && remoteProject.has(id)));
+  for (const id of above) for (const required of requiredIds(remoteProject.get(id))) if (!localProject.has(required)) above.add(required);
+  return [...above].flatMap((id): [string, string][] => (localProject.has(id) ? [] : [[id, 'waiting']]));
 }
 
 /** [I10] Ids in a request that do not exist on the remote. */

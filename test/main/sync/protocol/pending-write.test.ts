@@ -126,6 +126,15 @@ describe('[I5, I6] recovery of an unconfirmed write', () => {
     expect(planRecovery(aNote().row, { local: nothingHere }, 2000, settleTime)).toEqual({ type: 'read' });
   });
 
+  test('[Errors 7] what a rate limit has answered does not arrive later: the first read decides, and nobody is asked', () => {
+    const { row } = aNote();
+    const answered = { ...row, isAnswered: true as const };
+    const remote = withRecords(aNote().remoteProject);
+    expect(planRecovery(answered, { local: nothingHere, remote, updatedAt: 'other' }, 2000, 0)).toEqual({ type: 'planAgain' });
+    expect(planRecovery(answered, { local: nothingHere, remote, updatedAt: row.updatedAt ?? '' }, 2000, 0)).toEqual({ type: 'resend' });
+    expect(planRecovery(row, { local: nothingHere, remote, updatedAt: 'other' }, 91_000, settleTime)).toEqual({ type: 'askUser' });
+  });
+
   test('create: one unknown record with the same content confirms it at once', () => {
     const note = aNote();
     const remote = withRecords(note.remoteProject, { ...made(note), id: 'given' });

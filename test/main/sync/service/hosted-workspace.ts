@@ -247,7 +247,7 @@ export class HostedWorkspace {
           };
         },
         async createProject(records, beside, requestedHash) {
-          await engine.inSlices.createProject(records, { extraRows: () => beside, requestedHash, isOpened: true });
+          await engine.inSlices.createProject(records, { extraRows: beside, requestedHash, isOpened: true });
         },
         onEvent: (listener) => engine.onEvent((event) => !life.isOver && listener(event)),
       },
