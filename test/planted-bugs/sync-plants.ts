@@ -471,7 +471,7 @@ export const syncPlants: readonly Plant[] = [
     'test/main/sync/project/sync-runner.test.ts',
     'main/sync/protocol/recovery.ts',
     'planRecovery',
-    "return isSilent ? { type: 'resend' } : { type: 'askUser' };",
+    "if (isSilent) return { type: 'resend' }; return { type: write.isAnswered ? 'planAgain' : 'askUser' };",
     "return { type: 'resend' };",
   ),
   plant(
@@ -487,7 +487,7 @@ export const syncPlants: readonly Plant[] = [
     'test/main/sync/project/sync-runner.property.test.ts',
     'main/sync/project/sync-state-machine.ts',
     'afterSend',
-    "return [{ type: 'waiting', reason: 'limit', until }, [unconfirmed, { type: 'forgetRemote' }]];",
+    "return [{ type: 'waiting', reason: 'limit', until }, [answered, { type: 'forgetRemote' }]];",
     "return [{ type: 'waiting', reason: 'limit', until }, [cleared, { type: 'forgetRemote' }]];",
   ),
   plant(

@@ -198,8 +198,15 @@ function pathWithin(root: string, id: string, by: string, project: Project): rea
 /** Whether a choice can take effect in the local project as it is now. No request adds a language, so that its texts could not be sent. */
 export function isChoicePossible(conflict: MergeConflict, side: ConflictSide, local: Project): boolean {
   if (conflict.reason === 'disappeared') return side === 'remote' || !hasLossOf(conflict.base, 'removedLanguages');
+  if (conflict.reason === 'duplicateCreate' && side === 'local') return isBoardLeft(conflict.recordId, local);
   if (conflict.reason !== 'movedDifferently' || side === 'remote') return true;
   return local.has(conflict.recordId) && isPlaceLeft(conflict, local);
+}
+
+/** Whether the project has a board without the record and what is in it: the last one cannot be removed. */
+function isBoardLeft(removedId: string, local: Project): boolean {
+  const removed = cascadeIds(removedId, local);
+  return [...local.recordsOfKind('board')].some(({ id, type }) => type === 'board' && !removed.has(id));
 }
 
 /** What `decide` would change in this copy of the local project. Throws the Problem of a command that cannot be executed. */

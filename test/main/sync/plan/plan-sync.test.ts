@@ -1,7 +1,9 @@
 /** The decision table of docs/sync.md, row by row and for every kind; and the order of the requests. */
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
+import { createMergeConflict } from '../../../../main/sync/plan/merge-conflict.ts';
 import { assignEntryIds } from '../../../../main/sync/plan/plan-sync.ts';
+import { isChoicePossible } from '../../../../main/sync/plan/resolve-conflict.ts';
 import { assignRanks, minimalMoves } from '../../../../main/sync/plan/sibling-order.ts';
 import type { Command } from '../../../../shared/model/commands.ts';
 import { type AnyRecord, allKinds, type KindName } from '../../../../shared/model/kinds/kinds.ts';
@@ -616,6 +618,20 @@ test('ranks change only where a record moved', () => {
   const ranks: Record<string, string> = { a: 'a0', b: 'a1', c: 'a2', d: 'a3' };
   expect([...assignRanks(['a', 'd', 'b', 'c'], (id) => ranks[id]).keys()]).toEqual(['d']);
   expect([...assignRanks(['a', 'x', 'b', 'y'], (id) => ranks[id]).keys()]).toEqual(['x', 'y']);
+});
+
+test('[I37] of two equal records, the one with the last board cannot be removed as the duplicate', async () => {
+  const { sides } = await openStory('note');
+  const root = sides.localProject.projectRecord.roots.board;
+  const create = (fields: object): string =>
+    sides.localEngine.execute(sides.hash, { do: 'create', kind: 'board', fields } as Command, 'user').ids[0] ?? '';
+  const [board = ''] = sides.localProject.childIds(root, 'boards');
+  const folder = create({ type: 'folder', name: 'Twice', parentId: root });
+  sides.edit('local', { do: 'move', kind: 'board', id: board, to: folder, at: 0 });
+  const conflict = createMergeConflict({ kind: 'board', id: folder }, null, 'duplicateCreate', { base: null, local: null, remote: null });
+  expect(isChoicePossible(conflict, 'local', sides.localProject)).toBe(false);
+  create({ type: 'board', name: 'Another', parentId: root });
+  expect(isChoicePossible(conflict, 'local', sides.localProject)).toBe(true);
 });
 
 test('entries without ids get the same ids in every read, whatever their number', () => {
