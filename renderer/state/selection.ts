@@ -98,6 +98,15 @@ export const clearReveal = (): void => selectionStore.setState({ revealId: null 
 export const resetSelection = (): void =>
   selectionStore.setState({ boardId: null, ids: emptySelection, component: null, locale: null, revealId: null });
 
+/** Deselects records that were deleted, whatever is shown of the board; after everything else that follows the change. */
+openProjectStore.subscribe(({ revision }, before) => {
+  if (revision > 0 && revision !== before.revision) queueMicrotask(deselectDeleted);
+});
+function deselectDeleted(): void {
+  const { revision, project } = openProjectStore.getState();
+  if (revision > 0) deselectItems(new Set([...selectionStore.getState().ids].filter((id) => !project.has(id))));
+}
+
 /** The record that is selected alone, on the board or in the components; the board itself if nothing is selected. */
 export function selectedRecordId({ ids, component, boardId }: SelectionState = selectionStore.getState()): string | null {
   const [only, ...more] = ids;

@@ -326,7 +326,48 @@ describe('an empty board', () => {
     await app.page.getByRole('menuitem', { name: /^Delete/ }).click();
     await board.press('Control+a');
     await heading('2 items').waitFor();
+
+    // Escape ends a box, and what was selected before is selected again.
+    await mouse.move(one.x - 40, one.y - 40);
+    await mouse.down();
+    await mouse.move(one.x + 40, one.y + 40, { steps: 4 });
+    await app.page.locator('.overview-box').waitFor();
+    await app.page.keyboard.press('Escape');
+    await mouse.up();
+    await heading('2 items').waitFor();
+
+    // A double click means the same card as a click.
+    const step = await undoButton().getAttribute('aria-label');
+    const zoom = await zoomOf();
+    await mouse.dblclick(one.x, one.y + 5.8);
+    await expect.poll(zoomOf).toBeGreaterThan(zoom * 4);
+    expect(await undoButton().getAttribute('aria-label')).toBe(step);
     await app.page.emulateMedia({ reducedMotion: 'no-preference' });
+  });
+
+  test('what the arrow keys have moved is sent before a drag begins, and the drag as a step of its own', async () => {
+    await elementAt(420, 300, 'One');
+    const before = await placeOf('One');
+    await app.page.locator('.board').press('Shift+ArrowDown');
+    await expect.poll(async () => (await placeOf('One')).y).toBeGreaterThan(before.y + 20);
+    const nudged = await placeOf('One');
+    const { mouse } = app.page;
+    const from = await middleOf('One');
+    await mouse.move(from.x, from.y);
+    await mouse.down();
+    await mouse.move(from.x + 100, from.y, { steps: 4 });
+    await expect.poll(() => undoButton().getAttribute('aria-label')).toMatch(/move/i);
+    await app.page.keyboard.press('ArrowDown');
+    await mouse.move(from.x + 200, from.y, { steps: 4 });
+    await mouse.up();
+    await expect.poll(async () => (await placeOf('One')).x).toBeGreaterThan(nudged.x + 150);
+    // The drag snaps to the grid; the arrow key did nothing meanwhile.
+    expect(Math.abs((await placeOf('One')).y - nudged.y)).toBeLessThan(8);
+    await undo();
+    await expect.poll(async () => (await placeOf('One')).x).toBeCloseTo(nudged.x, 0);
+    expect((await placeOf('One')).y).toBeCloseTo(nudged.y, 0);
+    await undo();
+    await expect.poll(async () => (await placeOf('One')).y).toBeCloseTo(before.y, 0);
   });
 
   test('the minimap hides while a card is under it', async () => {

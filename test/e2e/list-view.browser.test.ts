@@ -38,6 +38,20 @@ describe('an empty board as a list', () => {
     await asList();
   });
 
+  test('finding goes from match to match, and the focus stays in its field', async () => {
+    for (const title of ['Red gate', 'Blue gate', 'Green gate']) await add(title);
+    await row('Red gate').focus();
+    await press('Alt+/');
+    const field = app.page.getByRole('textbox', { name: 'Find on board' });
+    await field.fill('gate');
+    const position = app.page.locator('.find-count');
+    for (const at of [1, 2, 3, 1]) {
+      await press('Enter');
+      await expect.poll(() => position.textContent()).toContain(`${at} of 3`);
+      expect(await field.evaluate((each) => each === document.activeElement)).toBe(true);
+    }
+  });
+
   test('items are created, connected, reordered, renamed, undone and deleted with the keyboard alone', async () => {
     await app.page.getByText(/^This board is empty/).waitFor();
     await grid().focus();

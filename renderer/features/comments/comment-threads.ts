@@ -1,9 +1,10 @@
 /** The comments of a story, filtered, in the order of the boards: threads of the workspace, and local comments. Pure. */
+import { growBox } from '../../../shared/layout/geometry.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { type LocalComment, listLocalComments } from '../../../shared/model/local-comments.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
-import { itemBox, itemsOn } from '../../records/board/items.ts';
+import { boardIndexFor } from '../../records/board/board-index.ts';
 import { boardIdOf } from '../../records/record-location.ts';
 import { foldText } from '../../records/search/text-matching.ts';
 
@@ -72,16 +73,11 @@ function boardsInOrder(project: Project, id: string): string[] {
 
 /** The item that a comment refers to: the topmost one that contains its position or is at most `nearDistance` away. */
 export function findItemNear(project: Project, { boardId, x, y }: Pick<CommentRecord, 'boardId' | 'x' | 'y'>): string | null {
-  const near = [...itemsOn(project, boardId)].filter((item) => {
-    const box = itemBox(project, item);
-    return (
-      x >= box.x - nearDistance &&
-      y >= box.y - nearDistance &&
-      x <= box.x + box.width + nearDistance &&
-      y <= box.y + box.height + nearDistance
-    );
-  });
-  return near.at(-1)?.id ?? null;
+  return (
+    boardIndexFor(project, boardId)
+      .itemsIn(growBox({ x, y, width: 0, height: 0 }, nearDistance))
+      .at(-1) ?? null
+  );
 }
 
 const nearDistance = 24;

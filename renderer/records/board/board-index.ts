@@ -46,6 +46,7 @@ export class BoardIndex {
   readonly #connectionIdsByItem = new Map<string, Set<string>>();
   /** By connection: its source item and its target. */
   readonly #endsByConnection = new Map<string, readonly [string, string]>();
+  #building: Iterator<void> | null = null;
   #draggedBoxes = noBoxes;
   /** The number of changes of the project that the index contains. */
   #appliedChanges = notBuilt;
@@ -74,8 +75,17 @@ export class BoardIndex {
     return this.#appliedChanges !== notBuilt;
   }
 
-  /** Builds the index in small steps. Changes made meanwhile are applied at the end. */
+  /**
+   * Builds the index in small steps. Whoever builds it as well, or after this has been cancelled, continues the same work, so that changes made meanwhile are
+   * applied at the end.
+   */
   *build(): Generator<void> {
+    this.#building ??= this.#buildFromStart();
+    for (const work = this.#building; !this.isBuilt && !work.next().done; ) yield;
+    this.#building = null;
+  }
+
+  *#buildFromStart(): Generator<void> {
     const changesAtStart = this.project.recentChanges.count;
     for (const kind of itemKinds)
       for (const id of this.project.childIds(this.boardId, kinds[kind].plural)) {
@@ -216,7 +226,8 @@ export class BoardIndex {
     const all = [this.#boxes, this.#connections, this.#connectionIdsByItem, this.#endsByConnection, this.#itemPlaces, this.#linePlaces];
     for (const each of all) each.clear();
     this.#revision++;
-    for (const _ of this.build());
+    this.#building = null;
+    for (const _ of this.#buildFromStart());
   }
 
   /** Reads the current state of the changed record from the project, so that applying a change twice is harmless. */
@@ -295,7 +306,8 @@ const placeCost = 16;
 /** How far a position is outside of a range; 0 inside. */
 const distanceOutside = (start: number, length: number, at: number): number => Math.max(start - at, at - start - length, 0);
 
-const maxCachedIndexes = 8;
+/** The boards of a story together have as many items as the story, and its comments may be on any of them. */
+const maxCachedIndexes = 100;
 const indexCache = new WeakMap<Project, Map<string, BoardIndex>>();
 
 /** The up-to-date index of a board. Those of the most recently used boards of the open project are cached. */

@@ -1,22 +1,27 @@
 /** Deletes items. If they are used elsewhere, lists the usages and asks for confirmation first. */
-import type { Command } from '../../../../shared/model/commands.ts';
 import { projectRecordId } from '../../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { t } from '../../../messages/translate.ts';
 import { removeOrConfirm } from '../../../navigation/removal-dialog.tsx';
+import { removeCommand } from '../../../records/board/edit-commands.ts';
 import { findItem } from '../../../records/board/items.ts';
 import { removeRecords } from '../../../records/commands/remove-records.ts';
 import { describeRecord } from '../../../records/names/describe-record.ts';
 import type { RecordUsage } from '../../../records/names/record-usage.ts';
+import { currentProject } from '../../../state/open-project.ts';
 
-/** Returns whether the items were deleted. */
-export function confirmAndRemoveItems(project: Project, ids: ReadonlySet<string>, command: Command): Promise<boolean> {
+/** Deletes what there is of the items when the user has confirmed it: others may change the story meanwhile. Returns whether they were deleted. */
+export function confirmAndRemoveItems(project: Project, ids: ReadonlySet<string>): Promise<boolean> {
   const uses = findItemUsages(project, ids);
   return removeOrConfirm({
     title: removeDialogTitle(project, ids),
     uses,
     usesHint: t('removeItems.used', { count: uses.length }),
-    remove: () => removeRecords([...ids], command),
+    remove: async () => {
+      const left = [...ids].filter((id) => currentProject().has(id));
+      const command = removeCommand(currentProject(), left);
+      if (command) await removeRecords(left, command);
+    },
   });
 }
 

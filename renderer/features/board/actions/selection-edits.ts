@@ -48,8 +48,7 @@ export async function toggleFrame(id: string): Promise<void> {
 }
 
 export async function removeItems(ids: ReadonlySet<string>): Promise<void> {
-  const command = removeCommand(currentProject(), ids);
-  if (command && (await confirmAndRemoveItems(currentProject(), ids, command))) deselectItems(ids);
+  if (removeCommand(currentProject(), ids) && (await confirmAndRemoveItems(currentProject(), ids))) deselectItems(ids);
 }
 
 /** `shift`: how far the copies are from the items; a little beside them by default. */

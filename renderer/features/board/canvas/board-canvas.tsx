@@ -2,7 +2,6 @@
 
 import { ReactFlowProvider, useStore as useFlow, useReactFlow, useStoreApi } from '@xyflow/react';
 import { type MouseEvent, type PointerEvent, Suspense, useEffect, useRef, useState } from 'react';
-import { useStore } from 'zustand';
 import type { Point } from '../../../../shared/layout/geometry.ts';
 import { fillMessage } from '../../../messages/fill-message.tsx';
 import { t } from '../../../messages/translate.ts';
@@ -11,8 +10,7 @@ import { usePreparedBoard } from '../../../records/board/board-index.ts';
 import { createItemForEditing } from '../../../records/board/change-board.ts';
 import { registerBoardView } from '../../../state/board-view.ts';
 import { useEditingPreferences } from '../../../state/editing-preferences.ts';
-import { openProjectStore } from '../../../state/open-project.ts';
-import { clearReveal, selectItems, selectionStore, useIsOpenBoard, useSelection } from '../../../state/selection.ts';
+import { clearReveal, useIsOpenBoard, useSelection } from '../../../state/selection.ts';
 import { Announcer } from '../frame/announcer.tsx';
 import { BoardContextMenu, useContextMenu } from '../frame/board-context-menu.tsx';
 import { BoardHeader } from '../frame/board-header.tsx';
@@ -25,7 +23,7 @@ import { BoardToolbar, type CanvasTool } from './board-toolbar.tsx';
 import { isCanvasEvent, isCanvasTarget, useCanvasPoints } from './canvas-points.ts';
 import { ConnectionDropMenu } from './connection-drop.tsx';
 import { DetailLevelContext, handleScaleAt, nameSizeAt, overviewZoom, simplifiedZoom } from './detail-level.ts';
-import { clearDrag } from './drag-state.ts';
+import { clearDrag, holdPointer } from './drag-state.ts';
 import { Minimap } from './minimap.tsx';
 import { StoryFlow } from './story-flow.tsx';
 import { useCanvasDrops } from './use-canvas-drops.ts';
@@ -73,23 +71,24 @@ function Canvas({ boardId }: { boardId: string }) {
   const points = useCanvasPoints(scene);
   const view = useViewportActions(boardId);
   const { menu, openMenu, openMenuByKey, closeMenu } = useContextMenu(index, points, view);
-  const drops = useCanvasDrops(boardId, points, isOverview);
+  const { dropTarget, ...drops } = useCanvasDrops(boardId, points, isOverview);
   const onKeyDown = useCanvasKeys(boardId);
   const setPointer = useRegisterBoardView({ boardId, setTool });
   useRevealRequest(boardId, view.bringIntoView);
   useKeepSelectionVisible(isOpen);
-  useSelectionPruning();
   useEffect(() => clearDrag, []);
   useEffect(() => stopCardEditing, []);
 
   const focusBoard = ({ target }: PointerEvent) => {
     if (target instanceof Element && target.closest('.react-flow')) board.current?.focus({ preventScroll: true });
   };
-  /** A double click creates an element on the empty canvas; in the overview it zooms to the item under the pointer. */
+  /** A double click creates an element on the empty canvas; in the overview it zooms to the item under the pointer, or edits the label of the connection. */
   const handleDoubleClick = (event: MouseEvent) => {
     if (!isCanvasTarget(event.target)) return;
-    const box = isOverview ? index.boxes.get(points.itemAt(event) ?? '') : undefined;
+    const hit = isOverview ? points.hitAt(event) : null;
+    const box = index.boxes.get(hit ?? '');
     if (box) view.fitBox(box, 0.9);
+    else if (hit !== null) startEditingOnCanvas(hit);
     else void createItemForEditing('element', boardId, points.toCanvas(event));
   };
   return (
@@ -111,6 +110,7 @@ function Canvas({ boardId }: { boardId: string }) {
       onContextMenu={openMenuByKey}
       onPointerMove={(event) => isCanvasEvent(event) && setPointer({ x: event.clientX, y: event.clientY })}
       onPointerLeave={() => setPointer(null)}
+      onPointerDownCapture={holdPointer}
       onPointerDown={focusBoard}
       // The second click of a double click that has opened the project or the board is not meant for the board.
       onMouseDownCapture={({ detail }) => {
@@ -132,7 +132,7 @@ function Canvas({ boardId }: { boardId: string }) {
           onReady={() => setReady(true)}
         />
       </DetailLevelContext>
-      {isOverview && <BoardOverview boardId={boardId} scene={scene} points={points} tool={tool} />}
+      {isOverview && <BoardOverview boardId={boardId} scene={scene} points={points} tool={tool} dropTarget={dropTarget} />}
       <Suspense>{isOpen && <CardEditor scene={scene} />}</Suspense>
       {isOpen && <SelectionTyping board={board} scene={scene} />}
       {index.boxes.size === 0 && <EmptyBoard />}
@@ -220,15 +220,4 @@ function useRevealRequest(boardId: string, bringIntoView: (id: string) => void):
     });
     return () => cancelAnimationFrame(frame);
   }, [requested, bringIntoView]);
-}
-
-/** Deselects records that were deleted. */
-function useSelectionPruning(): void {
-  const revision = useStore(openProjectStore, (state) => state.revision);
-  useEffect(() => {
-    const { project } = openProjectStore.getState();
-    const { ids } = selectionStore.getState();
-    const existing = [...ids].filter((id) => project.has(id));
-    if (revision > 0 && existing.length < ids.size) selectItems(existing);
-  }, [revision]);
 }

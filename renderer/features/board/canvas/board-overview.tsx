@@ -17,14 +17,17 @@ interface BoardOverviewProps {
   readonly scene: BoardScene;
   readonly points: CanvasPoints;
   readonly tool: CanvasTool;
+  /** The item on which something would be dropped from elsewhere in the window, or from the desktop. */
+  readonly dropTarget: string | null;
 }
 
-export function BoardOverview({ boardId, scene, points, tool }: BoardOverviewProps) {
+export function BoardOverview({ boardId, scene, points, tool, dropTarget }: BoardOverviewProps) {
   return (
     <>
       <OverviewPicture scene={scene} />
       <Suspense>
         <OverviewLabel scene={scene} />
+        <OverviewTarget index={scene.index} id={dropTarget} />
         {tool === 'select' && <OverviewGestures boardId={boardId} scene={scene} points={points} />}
       </Suspense>
     </>
@@ -71,6 +74,7 @@ const onPainted = ({ shows }: PaintSource): void => {
 };
 
 const OverviewLabel = lazyComponent(async () => (await import('./overview-label.tsx')).OverviewLabel);
+const OverviewTarget = lazyComponent(async () => (await import('./overview-gestures.tsx')).OverviewTarget);
 const OverviewGestures = lazyComponent(async () => (await import('./overview-gestures.tsx')).OverviewGestures);
 
 /** Colors are read from a DOM element, because CSS does not apply inside a canvas. */

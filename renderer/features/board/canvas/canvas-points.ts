@@ -12,8 +12,7 @@ export interface PointerPosition {
 
 export interface CanvasPoints {
   readonly toCanvas: (event: PointerPosition) => Point;
-  readonly itemAt: (event: PointerPosition) => string | null;
-  /** In the overview: what a press of the pointer means, an item or a connection. */
+  /** In the overview: what the pointer means, an item or a connection. */
   readonly hitAt: (event: PointerPosition) => string | null;
 }
 
@@ -25,7 +24,6 @@ export function useCanvasPoints({ index, routes }: Pick<BoardScene, 'index' | 'r
   const toCanvas = (event: PointerPosition) => flow.screenToFlowPosition({ x: event.clientX, y: event.clientY });
   return {
     toCanvas,
-    itemAt: (event) => index.itemAtPoint(toCanvas(event)),
     hitAt: (event) => {
       const reach = minHitSize / flow.getZoom();
       return index.itemHitAt(toCanvas(event), reach) ?? lineHitAt(routes, toCanvas(event), reach);

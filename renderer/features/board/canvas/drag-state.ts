@@ -5,7 +5,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Box, Point } from '../../../../shared/layout/geometry.ts';
 import type { Command } from '../../../../shared/model/commands.ts';
-import { sendCommand } from '../../../state/send-command.ts';
+import { sendCommand, sendDelayedEdits } from '../../../state/send-command.ts';
 import type { SnapGuide } from './snap-box.ts';
 
 const noBoxes: ReadonlyMap<string, Box> = new Map();
@@ -39,14 +39,28 @@ export const setSnapGuides = (guides: readonly SnapGuide[]): void => {
   if (guides.length > 0 || dragState.getState().guides.length > 0) dragState.setState({ guides: guides.length > 0 ? guides : noGuides });
 };
 
+let isHeld = false;
+/** Whether the pointer is pressed on a board, and may be dragging what is there. */
+export const isPointerHeld = (): boolean => isHeld;
+
+/** For a press of the pointer on a board, before anything else handles it: what the arrow keys have moved is sent before a gesture begins. */
+export function holdPointer(): void {
+  sendDelayedEdits();
+  isHeld = true;
+  const release = () => {
+    isHeld = false;
+    for (const name of ['pointerup', 'pointercancel'] as const) window.removeEventListener(name, release, true);
+  };
+  for (const name of ['pointerup', 'pointercancel'] as const) window.addEventListener(name, release, true);
+}
+
 export const setDraggedBoxes = (boxes: ReadonlyMap<string, Box>): void => {
   if (boxes.size > 0) dragState.setState((drag) => ({ boxes: new Map([...drag.boxes, ...boxes]) }));
 };
 export const clearDrag = (): void => dragState.setState({ boxes: noBoxes, guides: noGuides, lifted: null });
 
-/** Sends the command of a drop, and ends the drag once the project contains the change or has rejected it. */
-export async function commitDrag(command: Command | null): Promise<void> {
-  const { boxes } = dragState.getState();
+/** Sends the command of a drop to these boxes, and ends their drag once the project contains the change or has rejected it. */
+export async function commitDrag(command: Command | null, boxes: ReadonlyMap<string, Box>): Promise<void> {
   // Resolves when the project contains the change. A rejection has been shown to the user.
   if (command) await sendCommand(command).catch(() => undefined);
   dragState.setState((drag) => ({ boxes: new Map([...drag.boxes].filter(([id, box]) => boxes.get(id) !== box)) }));

@@ -157,7 +157,7 @@ function useOverviewPointer({ anchor, setHovered, ...options }: OverviewPointerO
       };
       const follower = isItem
         ? createDrag(boardId, start, store, latest)
-        : createBox(boardId, start, keepsOthers ? before : new Set(), latest);
+        : createBox(boardId, start, { keeps: keepsOthers ? before : new Set(), before }, latest);
       follow(event, 'when-moved', follower, click);
     };
 
@@ -249,7 +249,14 @@ interface Follower {
 
 type Latest = RefObject<Pick<OverviewPointerOptions, 'scene' | 'points' | 'setGesture' | 'isLayerDrawn'>>;
 
-function createBox(boardId: string, start: Point, keeps: ReadonlySet<string>, latest: Latest): Follower {
+interface BoxedSelection {
+  /** What stays selected beside the items in the box. */
+  readonly keeps: ReadonlySet<string>;
+  /** What was selected before the press, and is again if the box is cancelled. */
+  readonly before: ReadonlySet<string>;
+}
+
+function createBox(boardId: string, start: Point, { keeps, before }: BoxedSelection, latest: Latest): Follower {
   let area: Box = { ...start, width: 0, height: 0 };
   return {
     move: (pointer) => {
@@ -263,7 +270,7 @@ function createBox(boardId: string, start: Point, keeps: ReadonlySet<string>, la
       // As with a box among cards, the connections of the items are selected with them.
       selectItems(new Set([...keeps, ...items, ...items.flatMap((id) => [...index.connectionsOf(id)])]));
     },
-    cancel: () => selectItems(keeps),
+    cancel: () => selectItems(before),
   };
 }
 
@@ -309,9 +316,10 @@ function createDrag(boardId: string, start: Point, store: ReturnType<typeof useS
         void duplicateItems(new Set(boxes.keys()), shift);
         return;
       }
-      setDraggedBoxes(new Map([...boxes].map(([id, box]) => [id, { ...box, x: box.x + shift.x, y: box.y + shift.y }])));
+      const dropped = new Map([...boxes].map(([id, box]) => [id, { ...box, x: box.x + shift.x, y: box.y + shift.y }]));
+      setDraggedBoxes(dropped);
       end(latest.current.isLayerDrawn.current ? { ...lifted, isDropped: true } : null);
-      void commitDrag(moveCommand(currentProject(), dragState.getState().boxes));
+      void commitDrag(moveCommand(currentProject(), dropped), dropped);
     },
     cancel: () => end(null),
   };
@@ -535,9 +543,16 @@ function NewConnection({ index, itemId, to, over }: NewConnectionProps) {
       <svg className="overview-connection" aria-hidden="true">
         <line x1={start.x} y1={start.y} x2={stop.x} y2={stop.y} />
       </svg>
-      {target && <div className="overview-target" style={styleOf(growBox(toScreen(target), 3))} />}
+      <OverviewTarget index={index} id={over} />
     </>
   );
+}
+
+/** The mark of the item at which a connection would end, or on which something would be dropped. */
+export function OverviewTarget({ index, id }: { readonly index: BoardIndex; readonly id: string | null }) {
+  const toScreen = useToScreen();
+  const box = index.boxes.get(id ?? '');
+  return box && <div className="overview-target" style={styleOf(growBox(toScreen(box), 3))} />;
 }
 
 /** Beside the item under the pointer, or the only one that is selected: a connection is dragged from it. */

@@ -6,7 +6,7 @@ import type { BoardIndex } from '../../../records/board/board-index.ts';
 import { findFrame } from '../../../records/board/items.ts';
 import { useSelection } from '../../../state/selection.ts';
 import type { BoardScene } from './board-scene.ts';
-import { isCanvasTarget } from './canvas-points.ts';
+import { isCanvasTarget, minHitSize } from './canvas-points.ts';
 import { findLabelDotAt, overviewName } from './paint-board.ts';
 
 /** How near the pointer has to be, in screen pixels. */
@@ -31,7 +31,7 @@ export function OverviewLabel({ scene: { index, routes } }: { scene: BoardScene 
       const { x: boardX, y: boardY } = board.getBoundingClientRect();
       const point = { x: (clientX - boardX - left) / scale, y: (clientY - boardY - top) / scale };
       const isOver = buttons === 0 && target !== null && isCanvasTarget(target);
-      const next = isOver ? (findLabelDotAt(routes, point, reach / scale) ?? itemAt(index, point)) : null;
+      const next = isOver ? (findLabelDotAt(routes, point, reach / scale) ?? itemAt(index, point, minHitSize / scale)) : null;
       setShown((before) => (isSamePlace(before, next) ? before : next));
     };
     const leave = () => setShown(null);
@@ -52,8 +52,8 @@ export function OverviewLabel({ scene: { index, routes } }: { scene: BoardScene 
 }
 
 /** Above the item. Frames show their titles. */
-function itemAt(index: BoardIndex, point: Point): NamedPlace | null {
-  const id = index.itemAtPoint(point);
+function itemAt(index: BoardIndex, point: Point, least: number): NamedPlace | null {
+  const id = index.itemHitAt(point, least);
   const box = id !== null && !findFrame(index.project, id) ? index.boxes.get(id) : undefined;
   return id !== null && box ? { id, at: { x: box.x + box.width / 2, y: box.y } } : null;
 }

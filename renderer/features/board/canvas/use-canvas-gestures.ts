@@ -36,7 +36,7 @@ export function useCanvasGestures(boardId: string) {
       const { boxes } = dragState.getState();
       if (boxes.size === 0) return;
       if (event.altKey) void dropCopies(boxes);
-      else void commitDrag(moveCommand(currentProject(), boxes));
+      else void commitDrag(moveCommand(currentProject(), boxes), boxes);
     };
     return {
       onNodesChange: (changes: NodeChange<ItemFlowNode>[]) => {
@@ -117,8 +117,9 @@ function draggedBox(id: string, boxes: ReadonlyMap<string, Box>): Box {
 }
 
 function commitResize(id: string): void {
-  const box = dragState.getState().boxes.get(id);
-  if (box) void commitDrag(resizeCommand(currentProject(), id, box));
+  const { boxes } = dragState.getState();
+  const box = boxes.get(id);
+  if (box) void commitDrag(resizeCommand(currentProject(), id, box), boxes);
 }
 
 /** React Flow's events while a connection is drawn, or one of its ends is moved. */

@@ -18,7 +18,7 @@ import { recordKey } from '../../../state/renamed-records.ts';
 import { isWritableRow, typeOnRow } from '../writing/type-on-selection.ts';
 import { BoardListRow } from './board-list-row.tsx';
 import { type BoardListRowData, rowIdOf, selectionIdFor } from './board-list-rows.ts';
-import { type SelectMode, useBoardList, useRegisterListView } from './use-board-list.ts';
+import { type SelectMode, useBoardList } from './use-board-list.ts';
 
 export function BoardList({ boardId }: { boardId: string }) {
   const ready = usePreparedBoard(boardId, 'order');
@@ -26,9 +26,8 @@ export function BoardList({ boardId }: { boardId: string }) {
 }
 
 function BoardListGrid({ boardId }: { boardId: string }) {
-  const { project, rows, virtualRows, activeIndex, focusRow, toggleRow, selectRow, keyboard } = useBoardList(boardId);
+  const { project, rows, virtualRows, activeIndex, toggleRow, selectRow, keyboard } = useBoardList(boardId);
   const { scrollerRef, totalHeight, visible } = virtualRows;
-  useRegisterListView(boardId, scrollerRef, focusRow);
   const name = useProject((project) => project.find('board', boardId)?.name ?? '');
   const selected = useSelection(({ ids }) => ids);
   const locale = useSelection((state) => state.locale);

@@ -54,6 +54,16 @@ export function useBoardList(boardId: string) {
     },
     [showRow, requestFocus],
   );
+  /** The row also takes the focus if another row has it, or nothing in the window. */
+  const bringIntoView = useCallback(
+    (id: string) => {
+      const { activeElement } = document;
+      if (activeElement === document.body || virtualRows.scrollerRef.current?.contains(activeElement)) focusRow(id);
+      else showRow(id);
+    },
+    [virtualRows.scrollerRef, focusRow, showRow],
+  );
+  useRegisterListView(boardId, virtualRows.scrollerRef, bringIntoView);
   useFollowSelection({ boardId, lastChosenId, showRow, focusRow });
 
   const selectInMode = useRowSelection(project, rows, indexOf);
@@ -86,7 +96,7 @@ export function useBoardList(boardId: string) {
     event.stopPropagation();
   };
 
-  return { project, rows, virtualRows, activeIndex, focusRow, toggleRow, selectRow, keyboard: { onKeyDown, ...focusEvents } };
+  return { project, rows, virtualRows, activeIndex, toggleRow, selectRow, keyboard: { onKeyDown, ...focusEvents } };
 }
 
 /** The rows of the board that are not inside a collapsed one. */
@@ -226,7 +236,7 @@ function useRowFocus({ scrollerRef, scrollToIndex }: Pick<VirtualRows, 'scroller
 }
 
 /** Registers the list as the current view of the board (board-view.ts). */
-export function useRegisterListView(boardId: string, scroller: RefObject<HTMLElement | null>, bringIntoView: (id: string) => void): void {
+function useRegisterListView(boardId: string, scroller: RefObject<HTMLElement | null>, bringIntoView: (id: string) => void): void {
   useEffect(
     () =>
       registerBoardView({

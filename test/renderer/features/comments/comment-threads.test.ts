@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
 import { filterLocalComments, filterThreads, findItemNear } from '../../../../renderer/features/comments/comment-threads.ts';
+import { countOperations } from '../../../count-operations.ts';
 import { createTestStory } from '../../../story-builder.ts';
+import { elementAt, projectOf } from '../../../story-records.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 
 function talk() {
@@ -44,6 +46,17 @@ test('a comment belongs to the item at its position; one on the empty canvas bel
   const { project, open, done, element } = talk();
   expect(findItemNear(project, open)).toBe(element.id);
   expect(findItemNear(project, done)).toBeNull();
+});
+
+test('finding the items of many comments after a change takes as many steps on a large board as on a small one', () => {
+  const [few, many] = [100, 1000].map((count) => {
+    const project = projectOf(...Array.from({ length: count }, (_, at) => elementAt(`e${at}`, (at % 20) * 400, Math.floor(at / 20) * 200)));
+    const find = () => Array.from({ length: 50 }, (_, at) => findItemNear(project, { boardId: 'board', x: at * 80, y: 10 }));
+    const before = find();
+    project.apply([{ after: elementAt('e0', 7000, 7000) }]);
+    return countOperations(() => expect(find().slice(20)).toEqual(before.slice(20)));
+  });
+  expect((many ?? 0) / (few ?? 1)).toBeLessThan(2);
 });
 
 test('local comments are filtered in the same way; those of boards come first, in the order of the boards', () => {

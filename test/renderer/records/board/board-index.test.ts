@@ -112,6 +112,19 @@ describe('the index of a board', () => {
     expectEnough(many, cases(300), 0.3);
   });
 
+  test('a build that is cancelled, and continued after changes, contains nothing that was removed meanwhile', () => {
+    const project = projectOf(elementAt('one', 0, 0), elementAt('two', 400, 0), arrow('a', 'one', 'two'));
+    const index = new BoardIndex(project, 'board');
+    const cancelled = index.build();
+    cancelled.next();
+    cancelled.next();
+    project.apply(['a', 'one'].flatMap((id) => project.get(id) ?? []).map((before) => ({ before })));
+    for (const _ of index.build());
+    expect([[...index.boxes.keys()], index.isBuilt]).toEqual([['two'], true]);
+    for (const _ of cancelled);
+    expect([...index.boxes.keys()]).toEqual(['two']);
+  });
+
   test('after any changes it finds in an area what is there, and at a point the last item drawn', () => {
     let many = 0;
     fc.assert(
