@@ -78,7 +78,6 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'renderer/editors/script/script-highlighting.ts': ['readEditorCodes', 'tokenizeScript'],
   'renderer/editors/script/use-completion-menu.tsx': ['completionContextAt', 'findCompletions'],
   'renderer/features/board/actions/arrange-selection.ts': ['alignBoxes', 'createLayoutRequest', 'distributeBoxes'],
-  'renderer/features/board/actions/connection-navigation.ts': ['outputConnections'],
   'renderer/features/board/actions/move-dialog.tsx': ['moveToBoardCommand'],
   'renderer/features/board/actions/remove-items.ts': ['findItemUsages', 'removeDialogTitle'],
   'renderer/features/board/canvas/board-scene.ts': ['SceneBuilder', 'SceneOptions'],

@@ -145,8 +145,6 @@ const mayChange: Readonly<Record<string, string>> = {
   'renderer/features/board/actions/clipboard.ts: copyRequested': 'from a menu to the copy event that it triggers',
   'renderer/features/board/actions/arrange-selection.ts: runningLayout': 'a new layout ends the running one',
   'renderer/features/board/actions/connection-navigation.ts: lastStep': 'from one key to the next, which nothing shows',
-  'renderer/features/board/canvas/use-board-painter.ts: cachedColors': 'all canvases share the styles of the page',
-  'renderer/features/board/canvas/use-board-painter.ts: userCount': 'all canvases share the styles of the page',
   'renderer/features/inspector/sounds-field.tsx: player': 'only one sound plays at a time',
   'renderer/features/settings/settings-store.ts: lastRequest': 'a counter of requests',
   'renderer/messages/language.ts: restoring': 'the window has one language',

@@ -6,7 +6,7 @@ import { t } from '../../messages/translate.ts';
 import { showMoveRecordsDialog } from '../../navigation/record-trees/move-records-dialog.tsx';
 import { formatTextCount, useStoryTextCounts } from '../../records/counts/story-text-counts.ts';
 import { useLanguage } from '../../records/names/story-languages.ts';
-import { useProject, useRecord, useRecordList } from '../../state/open-project.ts';
+import { useProject, useRecord } from '../../state/open-project.ts';
 import { kindIcons } from '../../ui/icons.ts';
 import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { AttributeList } from './attributes/attribute-list.tsx';
@@ -66,7 +66,7 @@ export function BoardPanel({ id }: { id: string }) {
 }
 
 function ListCount({ boardId, list, one }: Pick<(typeof countedLists)[number], 'list' | 'one'> & { boardId: string }) {
-  const { length: count } = useRecordList(boardId, list);
+  const count = useProject((project) => project.listSize(boardId, list));
   if (count === 0) return null;
   return <li>{t(`inspector.counts.${one}`, { count })}</li>;
 }

@@ -76,8 +76,8 @@ export class BoardIndex {
   }
 
   /**
-   * Builds the index in small steps. Whoever builds it as well, or after this has been cancelled, continues the same work, so that changes made meanwhile are
-   * applied at the end.
+   * Builds the index in small steps. A second build, also one after this has been cancelled, continues the same work. Changes made meanwhile are applied at
+   * the end.
    */
   *build(): Generator<void> {
     this.#building ??= this.#buildFromStart();

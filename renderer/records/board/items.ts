@@ -2,7 +2,14 @@
 import type { Box, Face } from '../../../shared/layout/geometry.ts';
 import { branchWidth } from '../../../shared/model/kinds/branch.ts';
 import { targetTypes } from '../../../shared/model/kinds/connection.ts';
-import { itemKinds as allItemKinds, type ItemKind, type KindName, kinds, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import {
+  itemKinds as allItemKinds,
+  type ItemKind,
+  isItemKind,
+  type KindName,
+  kinds,
+  type StoryRecord,
+} from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { useProject } from '../../state/open-project.ts';
 
@@ -44,8 +51,8 @@ export function findFrame(project: Project, id: string): StoryRecord<'note'> | u
 export const isItem = (project: Project, id: string): boolean => findItem(project, id) !== undefined;
 
 export function findItem(project: Project, id: string): Item | undefined {
-  const kind = itemKinds.find((each) => project.get(id)?.kind === each);
-  return kind && project.find(kind, id);
+  const kind = project.get(id)?.kind;
+  return kind !== undefined && isItemKind(kind) ? project.find(kind, id) : undefined;
 }
 
 export function itemBox(project: Project, item: Item): Box {
@@ -65,6 +72,10 @@ export function connectionEnd(project: Project, id: string): { itemId: string; r
     ? { itemId: condition.branchId, rowIndex: project.childIds(condition.branchId, 'conditions').indexOf(id) }
     : { itemId: id, rowIndex: null };
 }
+
+/** Whether connections can start at an item. */
+export const isConnectionSource = (project: Project, id: string): boolean =>
+  project.find('element', id) !== undefined || (project.find('branch', id) !== undefined && project.listSize(id, 'conditions') > 0);
 
 /** The id at which a new connection of an item starts: of a branch, its first condition without a connection. */
 export function unconnectedSourceId(project: Project, id: string): string {

@@ -21,6 +21,7 @@ import { showProblem, showToast } from '../../../ui/toast-queue.ts';
 import { announce } from '../frame/announcer.tsx';
 import type { LayoutRequest } from '../layout/layout-items.ts';
 import { runLayout, showLayoutProgress } from '../layout/run-layout.tsx';
+import { outputConnections } from './connection-navigation.ts';
 
 export const alignSelection = (to: Alignment): Promise<void> => applyBoxes(alignBoxes(selectedBoxesById(), to));
 export const distributeSelection = (direction: DistributeDirection): Promise<void> =>
@@ -131,7 +132,7 @@ export function createLayoutRequest(project: Project, boardId: string, ids: Read
         isNote: item.kind === 'note' && !isFrame(item),
       })),
     arrows: contents.flatMap(({ id }) =>
-      outgoingConnections(project, id).flatMap((output) => {
+      outputConnections(project, id).flatMap((output) => {
         const connection = project.find('connection', output);
         const to = connection && blockOf(connection.targetid);
         return connection && to !== undefined && blocks.has(to)
@@ -149,11 +150,6 @@ function shownLabelSize(project: Project, { id, labelWidth }: StoryRecord<'conne
 }
 
 /** The outgoing connections of an element or a branch, in their order. */
-const outgoingConnections = (project: Project, id: string): string[] => [
-  ...project.childIds(id, 'outputs'),
-  ...project.childIds(id, 'conditions').flatMap((condition) => project.childIds(condition, 'outputs')),
-];
-
 export type Alignment = 'left' | 'centre' | 'right' | 'top' | 'middle' | 'bottom';
 type DistributeDirection = 'across' | 'down';
 

@@ -1,5 +1,5 @@
 /** Conditions of board actions. They read as few of the selected items as possible, because thousands may be selected. */
-import { findFrame, isItem } from '../../../records/board/items.ts';
+import { findFrame, isConnectionSource, isItem } from '../../../records/board/items.ts';
 import { type BoardView, boardViewStore } from '../../../state/board-view.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectionStore } from '../../../state/selection.ts';
@@ -56,11 +56,7 @@ export const isBranchWithoutElse = (): boolean => {
 };
 
 /** Whether connections can start at the only selected item. */
-export const isOnlySource = (): boolean => {
-  const { project } = openProjectStore.getState();
-  const id = onlySelectedId() ?? '';
-  return project.find('element', id) !== undefined || (project.find('branch', id) !== undefined && project.listSize(id, 'conditions') > 0);
-};
+export const isOnlySource = (): boolean => isConnectionSource(openProjectStore.getState().project, onlySelectedId() ?? '');
 
 export const canConnectSelection = (): boolean => {
   const { project } = openProjectStore.getState();

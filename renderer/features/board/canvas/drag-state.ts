@@ -16,6 +16,8 @@ interface DragState {
   readonly guides: readonly SnapGuide[];
   /** What the overview draws on a layer of its own, so that a drag does not paint the rest of the board again. */
   readonly lifted: LiftedItems | null;
+  /** Whether the pointer is pressed on a board, and may be dragging what is there. */
+  readonly isPointerHeld: boolean;
 }
 
 export interface LiftedItems {
@@ -28,7 +30,7 @@ export interface LiftedItems {
   readonly isDropped: boolean;
 }
 
-export const dragState = createStore<DragState>(() => ({ boxes: noBoxes, guides: noGuides, lifted: null }));
+export const dragState = createStore<DragState>(() => ({ boxes: noBoxes, guides: noGuides, lifted: null, isPointerHeld: false }));
 
 export const setLiftedItems = (lifted: LiftedItems | null): void => dragState.setState({ lifted });
 export const removeDroppedItems = (): void => {
@@ -39,16 +41,12 @@ export const setSnapGuides = (guides: readonly SnapGuide[]): void => {
   if (guides.length > 0 || dragState.getState().guides.length > 0) dragState.setState({ guides: guides.length > 0 ? guides : noGuides });
 };
 
-let isHeld = false;
-/** Whether the pointer is pressed on a board, and may be dragging what is there. */
-export const isPointerHeld = (): boolean => isHeld;
-
 /** For a press of the pointer on a board, before anything else handles it: what the arrow keys have moved is sent before a gesture begins. */
 export function holdPointer(): void {
   sendDelayedEdits();
-  isHeld = true;
+  dragState.setState({ isPointerHeld: true });
   const release = () => {
-    isHeld = false;
+    dragState.setState({ isPointerHeld: false });
     for (const name of ['pointerup', 'pointercancel'] as const) window.removeEventListener(name, release, true);
   };
   for (const name of ['pointerup', 'pointercancel'] as const) window.addEventListener(name, release, true);

@@ -22,7 +22,7 @@ import type { BoardIndex } from '../../../records/board/board-index.ts';
 import { connectItems } from '../../../records/board/change-board.ts';
 import { moveCommand } from '../../../records/board/edit-commands.ts';
 import { withFrameContents } from '../../../records/board/frames.ts';
-import { findFrame, unconnectedSourceId } from '../../../records/board/items.ts';
+import { findFrame, isConnectionSource, unconnectedSourceId } from '../../../records/board/items.ts';
 import { currentProject } from '../../../state/open-project.ts';
 import { selectItems, selectionStore, useSelection } from '../../../state/selection.ts';
 import { duplicateItems } from '../actions/selection-edits.ts';
@@ -559,12 +559,9 @@ export function OverviewTarget({ index, id }: { readonly index: BoardIndex; read
 function ConnectHandle({ index, hovered }: { index: BoardIndex; hovered: string | null }) {
   const toScreen = useToScreen();
   const onlySelected = useSelection(({ ids }) => (ids.size === 1 ? [...ids][0] : undefined));
-  const id = [hovered, onlySelected].find((each) => each && isSource(index, each));
+  const id = [hovered, onlySelected].find((each) => each && isConnectionSource(index.project, each));
   const box = index.boxes.get(id ?? '');
   if (!id || !box) return null;
   const { x, y } = faceMidpoint(toScreen(box), 'right');
   return <div className="overview-handle" data-of={id} style={{ left: x, top: y }} />;
 }
-
-const isSource = ({ project }: BoardIndex, id: string): boolean =>
-  project.find('element', id) !== undefined || (project.find('branch', id) !== undefined && project.listSize(id, 'conditions') > 0);

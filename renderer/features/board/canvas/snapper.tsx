@@ -2,7 +2,7 @@
 
 import { useStore as useFlow, ViewportPortal } from '@xyflow/react';
 import { useStore } from 'zustand';
-import { type Box, type BoxesById, boundsOf, clampShift, type Point, visibleBox } from '../../../../shared/layout/geometry.ts';
+import { type Box, type BoxesById, boundsOf, boxCenter, clampShift, type Point, visibleBox } from '../../../../shared/layout/geometry.ts';
 import { boardIndexFor } from '../../../records/board/board-index.ts';
 import { editingPreferencesStore } from '../../../state/editing-preferences.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
@@ -29,16 +29,19 @@ interface FlowState {
 }
 
 export function createSnapper(boardId: string, getFlowState: () => FlowState): Snapper {
-  let neighbours: readonly Box[] | null = null;
+  let neighbors: readonly Box[] | null = null;
 
-  /** The visible items that are not dragged. */
-  function neighboursOf(moving: Pick<ReadonlySet<string>, 'has'>): readonly Box[] {
+  /** The visible items that are not dragged; of very many, those nearest to what is dragged when the drag begins. */
+  function neighborsOf(bounds: Box, moving: Pick<ReadonlySet<string>, 'has'>): readonly Box[] {
     const { transform, width, height } = getFlowState();
     const [x, y, zoom] = transform;
     const index = boardIndexFor(openProjectStore.getState().project, boardId);
     const area = visibleBox({ x, y, zoom }, { width, height });
-    const ids = index.itemsIn(area).filter((id) => !moving.has(id));
-    return ids.slice(0, maxNeighbors).flatMap((id) => index.boxes.get(id) ?? []);
+    const boxes = index.itemsIn(area).flatMap((id) => (moving.has(id) ? [] : (index.boxes.get(id) ?? [])));
+    if (boxes.length <= maxNeighbors) return boxes;
+    const { x: centerX, y: centerY } = boxCenter(bounds);
+    const distance = (box: Box) => Math.hypot(boxCenter(box).x - centerX, boxCenter(box).y - centerY);
+    return boxes.sort((one, two) => distance(one) - distance(two)).slice(0, maxNeighbors);
   }
 
   function shiftOf(bounds: Box, moving: Pick<ReadonlySet<string>, 'has'>): Point {
@@ -46,8 +49,8 @@ export function createSnapper(boardId: string, getFlowState: () => FlowState): S
       setSnapGuides([]);
       return { x: 0, y: 0 };
     }
-    neighbours ??= neighboursOf(moving);
-    const { guides, ...snapped } = snapBox(bounds, neighbours, snapDistance / getFlowState().transform[2]);
+    neighbors ??= neighborsOf(bounds, moving);
+    const { guides, ...snapped } = snapBox(bounds, neighbors, snapDistance / getFlowState().transform[2]);
     setSnapGuides(guides);
     return clampShift([bounds], snapped.x, snapped.y);
   }
@@ -61,7 +64,7 @@ export function createSnapper(boardId: string, getFlowState: () => FlowState): S
       return new Map([...boxes].map(([id, box]) => [id, { ...box, x: box.x + shift.x, y: box.y + shift.y }]));
     },
     end() {
-      neighbours = null;
+      neighbors = null;
       setSnapGuides([]);
     },
   };

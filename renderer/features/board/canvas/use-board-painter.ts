@@ -14,9 +14,11 @@ interface PaintRequest {
   /** Called after the picture has been copied to the screen. */
   readonly onPainted?: (source: PaintSource) => void;
 }
+/** `ratio`: pixels of the screen for each of the page, which changes when the window moves to another screen. */
+type ScaledRequest = PaintRequest & { readonly ratio: number };
 interface PaintedCanvas {
   readonly canvas: HTMLCanvasElement;
-  readonly request: PaintRequest;
+  readonly request: ScaledRequest;
 }
 
 /** When a picture is painted: as soon as possible, or only while the window has nothing else to do. */
@@ -30,10 +32,10 @@ export function useBoardPainter(front: RefObject<HTMLCanvasElement | null>, requ
 
 function createPainter(urgency: PaintUrgency) {
   let front: HTMLCanvasElement | null = null;
-  let requested: PaintRequest | null = null;
+  let requested: ScaledRequest | null = null;
   let done: PaintedCanvas | null = null;
   let spare: HTMLCanvasElement | null = null;
-  let running: { readonly of: PaintRequest; isCurrent: boolean } | null = null;
+  let running: { readonly of: ScaledRequest; isCurrent: boolean } | null = null;
   const reader = document.createElement('canvas');
 
   /** Reads a pixel of the canvas: the browser then rasterizes what has been painted so far (rasterizeInSteps). */
@@ -87,7 +89,8 @@ function createPainter(urgency: PaintUrgency) {
   }
 
   return {
-    show(canvas: HTMLCanvasElement | null, next: PaintRequest | null): void {
+    show(canvas: HTMLCanvasElement | null, request: PaintRequest | null): void {
+      const next = request && { ...request, ratio: window.devicePixelRatio || 1 };
       if (front === canvas && requested && next && isSameRequest(requested, next)) return;
       [front, requested] = [canvas, next];
       if (!next) return;
@@ -101,9 +104,10 @@ function createPainter(urgency: PaintUrgency) {
   };
 }
 
-const isSameRequest = (one: PaintRequest | undefined, two: PaintRequest): boolean =>
+const isSameRequest = (one: ScaledRequest | undefined, two: ScaledRequest): boolean =>
   one !== undefined &&
   one.source === two.source &&
+  one.ratio === two.ratio &&
   one.size.width === two.size.width &&
   one.size.height === two.size.height &&
   one.viewport.x === two.viewport.x &&
@@ -138,35 +142,38 @@ export function* rasterizeInSteps(painting: Iterable<void>, rasterize: () => voi
   }
 }
 
-/** Reading them makes the browser recompute all styles of the page, so they are shared by all canvases. */
-let cachedColors: BoardColors | null = null;
-let userCount = 0;
+/** The colors of the themes that have been shown. Reading them makes the browser recompute all styles of the page. */
+const colorsByTheme = new Map<string, BoardColors>();
+const themeQueries = ['(prefers-color-scheme: dark)', '(forced-colors: active)'];
+/** The appearance settings change these attributes of the page. */
+const themeAttributes = ['data-color-scheme', 'data-contrast'];
 
-/** The page's colors for painting on a canvas: read once, and again when the color scheme or the contrast changes. */
+const themeOfPage = (): string =>
+  [
+    ...themeAttributes.map((name) => document.documentElement.getAttribute(name)),
+    ...themeQueries.map((query) => window.matchMedia(query).matches),
+  ].join(' ');
+
+/** The page's colors for painting on a canvas: others when the color scheme or the contrast changes. */
 export function useBoardColors(element: RefObject<Element | null>): BoardColors | null {
-  const [colours, setColours] = useState<BoardColors | null>(cachedColors);
+  const [colors, setColors] = useState<BoardColors | null>(() => colorsByTheme.get(themeOfPage()) ?? null);
   useEffect(() => {
     const read = () => {
-      cachedColors ??= element.current && readBoardColors(element.current);
-      setColours(cachedColors);
+      const theme = themeOfPage();
+      const known = colorsByTheme.get(theme) ?? (element.current && readBoardColors(element.current));
+      if (known) colorsByTheme.set(theme, known);
+      setColors(known);
     };
-    const again = () => {
-      cachedColors = null;
-      read();
-    };
-    userCount++;
     read();
-    const queries = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) => window.matchMedia(query));
-    for (const query of queries) query.addEventListener('change', again);
-    const watch = new MutationObserver(again);
-    // The appearance settings change these attributes. The style attribute is not observed, because React Aria changes it whenever a dialog opens.
-    watch.observe(document.documentElement, { attributes: true, attributeFilter: ['data-color-scheme', 'data-contrast'] });
+    const queries = themeQueries.map((query) => window.matchMedia(query));
+    for (const query of queries) query.addEventListener('change', read);
+    const watch = new MutationObserver(read);
+    // The style attribute is not observed, because React Aria changes it whenever a dialog opens.
+    watch.observe(document.documentElement, { attributes: true, attributeFilter: themeAttributes });
     return () => {
-      for (const query of queries) query.removeEventListener('change', again);
+      for (const query of queries) query.removeEventListener('change', read);
       watch.disconnect();
-      // Without a subscriber, changes are not observed, so the cached colors may become outdated.
-      if (--userCount === 0) cachedColors = null;
     };
   }, [element]);
-  return colours;
+  return colors;
 }

@@ -13,7 +13,7 @@ import { openProjectStore } from '../../../state/open-project.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
 import { registerDelayedEdit } from '../../../state/send-command.ts';
 import { typeOnSelection, writableSelection } from '../writing/type-on-selection.ts';
-import { commitDrag, dragState, isPointerHeld, setDraggedBoxes } from './drag-state.ts';
+import { commitDrag, dragState, setDraggedBoxes } from './drag-state.ts';
 import { useViewportActions } from './use-viewport-actions.ts';
 
 const arrowDirections: Readonly<Record<string, { x: number; y: number }>> = {
@@ -93,7 +93,7 @@ function createNudger() {
   return {
     flush,
     by(dx: number, dy: number) {
-      if (isPointerHeld()) return;
+      if (dragState.getState().isPointerHeld) return;
       const { project } = openProjectStore.getState();
       const draggedBoxes = dragState.getState().boxes;
       const boxes = new Map<string, Box>();

@@ -7,7 +7,7 @@ import { ToolbarButtons } from '../../../commands/action-button.tsx';
 import { t } from '../../../messages/translate.ts';
 import { usePreparedBoard } from '../../../records/board/board-index.ts';
 import { openProjectStore, useProject } from '../../../state/open-project.ts';
-import { selectionStore, useSelection } from '../../../state/selection.ts';
+import { selectionStore, useIsOpenBoard, useSelection } from '../../../state/selection.ts';
 import { TypedText } from '../../../ui/typed-text.tsx';
 import { editSelection } from '../actions/edit-selection.ts';
 import { Announcer } from '../frame/announcer.tsx';
@@ -29,6 +29,8 @@ function BoardListGrid({ boardId }: { boardId: string }) {
   const { project, rows, virtualRows, activeIndex, toggleRow, selectRow, keyboard } = useBoardList(boardId);
   const { scrollerRef, totalHeight, visible } = virtualRows;
   const name = useProject((project) => project.find('board', boardId)?.name ?? '');
+  // The selection, what is typed on it and the announcements are those of one board, even if another one is shown beside it.
+  const isOpen = useIsOpenBoard(boardId);
   const selected = useSelection(({ ids }) => ids);
   const locale = useSelection((state) => state.locale);
   const [menu, setMenu] = useState<ContextMenuTarget | null>(null);
@@ -92,10 +94,10 @@ function BoardListGrid({ boardId }: { boardId: string }) {
           })}
         </div>
       </div>
-      {selected.size === 1 && <TypedText within={scrollerRef} text=".list-content" isWritable={canTypeOn} onType={typeOn} />}
+      {isOpen && selected.size === 1 && <TypedText within={scrollerRef} text=".list-content" isWritable={canTypeOn} onType={typeOn} />}
       {rows.length === 0 && <p className="list-empty">{t('boardList.empty')}</p>}
       {menu && <BoardContextMenu boardId={boardId} target={menu} close={() => setMenu(null)} />}
-      <Announcer />
+      {isOpen && <Announcer />}
     </div>
   );
 }
