@@ -36,10 +36,23 @@ export function setApiDomain(text: string | null, domain: string): { readonly te
   return hasOnlyChanged(text, edited, domain) ? { text: edited, before } : undefined;
 }
 
-/** The text with the value before, or without the member. */
-export function restoreApiDomain(text: string, before: string | null): string {
-  if (before !== null) return text.replace(domainMember, (_, start: string) => `${start}${before}`);
-  return text.replace(/"API_DOMAIN"\s*:\s*"(?:[^"\\]|\\.)*"\s*,?\s*/, '');
+/** The text with the value before, or without the member; undefined if nothing else would remain as it is. */
+export function restoreApiDomain(text: string, before: string | null): string | undefined {
+  const found = domainMember.exec(text);
+  if (!found) return undefined;
+  const start = text.slice(0, found.index);
+  const end = text.slice(found.index + found[0].length);
+  const restored = before === null ? joinMembers(start, end) : `${start}${found[1]}${before}${end}`;
+  const domain = before === null ? undefined : parseJsonOrUndefined(before, { values: 1, depth: 1 });
+  return hasOnlyChanged(text, restored, domain) ? restored : undefined;
+}
+
+/** The text without the member between its parts, and without one of the commas at the member. */
+function joinMembers(start: string, end: string): string {
+  const after = end.trimStart();
+  if (after.startsWith(',')) return start + after.slice(1).trimStart();
+  const before = start.trimEnd();
+  return before.endsWith(',') ? before.slice(0, -1) + end : start + after;
 }
 
 /** The value of `API_DOMAIN`; undefined if there is none. */
@@ -47,7 +60,8 @@ const apiDomainOf = (text: string): unknown => readObject(text)?.API_DOMAIN;
 
 const domainMember = /("API_DOMAIN"\s*:\s*)("(?:[^"\\]|\\.)*")/;
 
-function hasOnlyChanged(text: string, edited: string, domain: string): boolean {
+/** Whether only the address differs, and is now `domain`; undefined for none. */
+function hasOnlyChanged(text: string, edited: string, domain: unknown): boolean {
   const [one, two] = [readObject(text), readObject(edited)];
   if (!one || !two || two.API_DOMAIN !== domain) return false;
   const withoutDomain = ({ API_DOMAIN: _, ...others }: Record<string, unknown>): string => JSON.stringify(others);
@@ -86,10 +100,11 @@ export function applyApiDomain({
   };
 }
 
-/** The bytes without the edit; null if another program has changed the address. */
+/** The bytes without the edit; null if another program has changed the file so that it cannot be removed. */
 export function revertApiDomain(bytes: Buffer, { domain, before, isCreated }: EnvironmentReceipt): Buffer | 'delete' | null {
   const text = bytes.toString('utf8');
   if (apiDomainOf(text) !== domain) return null;
   if (isCreated && text === setApiDomain(null, domain)?.text) return 'delete';
-  return Buffer.from(restoreApiDomain(text, before));
+  const restored = restoreApiDomain(text, before);
+  return restored === undefined ? null : Buffer.from(restored);
 }

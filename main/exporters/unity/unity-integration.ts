@@ -17,16 +17,21 @@ export const unityIntegration: EditorIntegration<ScriptReceipt> = {
   usesStory: false,
   findPaths: async () => [autoImportScriptPath],
   accepts: (path) => path === autoImportScriptPath,
-  preview: (bytes) => ({ before: bytes ? bytes.toString('utf8') : null, after: autoImportScript }),
+  preview: (bytes) => ({ before: bytes && withUnixLineEnds(bytes), after: autoImportScript }),
   apply: async (input) => applyScript(input),
-  revert: async ({ bytes, receipt }) => (fingerprintOf(bytes).sha256 === receipt.sha256 ? 'delete' : null),
+  revert: async ({ bytes, receipt }) => (hashOfScript(bytes) === receipt.sha256 ? 'delete' : null),
   parseReceipt: receiptParser(receiptSchema),
 };
 
+/** Git on Windows writes other line ends when it checks out the script, which is no change of it. */
+const withUnixLineEnds = (bytes: Buffer): string => bytes.toString('utf8').replaceAll('\r\n', '\n');
+
+const hashOfScript = (bytes: Buffer): string => fingerprintOf(Buffer.from(withUnixLineEnds(bytes))).sha256;
+
 function applyScript({ bytes: current, receipt }: IntegrationInput<ScriptReceipt>): IntegrationEdit<ScriptReceipt> {
   const bytes = Buffer.from(autoImportScript);
-  const { sha256 } = fingerprintOf(bytes);
-  const now = current && fingerprintOf(current).sha256;
+  const sha256 = hashOfScript(bytes);
+  const now = current && hashOfScript(current);
   if (now === sha256 && receipt) return { type: 'unchanged' };
   if (receipt && now !== receipt.sha256) return { type: 'changedByOthers', change: now === null ? 'deleted' : 'changed' };
   if (!receipt && current && now !== sha256)

@@ -78,6 +78,21 @@ describe('Unity', () => {
     expect(existsSync(join(folder, autoImportScriptPath))).toBe(false);
   });
 
+  test('[Targets] a script with the line ends of Windows is unchanged, whoever checked it out', async () => {
+    const { bench, folder, id } = await target('unity');
+    const checkedOut = autoImportScript.replaceAll('\n', '\r\n');
+    writeTextFile(folder, autoImportScriptPath, checkedOut);
+    const [offer] = await bench.targets.listIntegrations(id);
+    expect(offer?.diff.hunks).toEqual([]);
+    await bench.targets.changeSettings(id, { integrationFile: autoImportScriptPath });
+    bench.story.text = 'Next';
+    await bench.targets.run({ id });
+    expect(findings(bench)).toEqual([]);
+    expect(textAt(folder, autoImportScriptPath)).toBe(checkedOut);
+    await bench.targets.changeSettings(id, { integrationFile: null });
+    expect(existsSync(join(folder, autoImportScriptPath))).toBe(false);
+  });
+
   test('[Targets] the script is removed with the target; files of the editor beside it stay', async () => {
     const { bench, folder, id } = await target('unity');
     await bench.targets.changeSettings(id, { integrationFile: autoImportScriptPath });
@@ -136,6 +151,23 @@ describe('the address that the Godot addon asks', () => {
     expect(textAt(folder, environmentPath)).toBe(original);
   });
 
+  test('[Targets] an address that the user moved is removed with its comma, or left where nothing valid would remain', async () => {
+    const { bench, folder, id } = await target('godot', { [environmentPath]: '{ "headers": {} }' });
+    for (const [moved, removed] of [
+      ['{ "headers": {}, "API_DOMAIN": "http://127.0.0.1:9/" }', '{ "headers": {} }'],
+      ['{\n  "headers": {},\n  "API_DOMAIN": "http://127.0.0.1:9/"\n}\n', '{\n  "headers": {}\n}\n'],
+      ['{ "a": 1, "API_DOMAIN": "http://127.0.0.1:9/", "b": 2 }', '{ "a": 1, "b": 2 }'],
+      ['{ "API_DOMAIN": "http://127.0.0.1:9/" }', '{ }'],
+      ['{ "old": { "API_DOMAIN": "x" }, "API_DOMAIN": "http://127.0.0.1:9/" }', undefined],
+    ] as const) {
+      writeTextFile(folder, environmentPath, '{ "headers": {} }');
+      await bench.targets.changeSettings(id, { integrationFile: environmentPath });
+      writeTextFile(folder, environmentPath, moved);
+      await bench.targets.changeSettings(id, { integrationFile: null });
+      expect(textAt(folder, environmentPath)).toBe(removed ?? moved);
+    }
+  });
+
   test('[Targets] without the addon it is not offered, and a file that is no settings is not edited', async () => {
     const { bench, folder, id } = await target('godot');
     rmSync(join(folder, 'addons'), { recursive: true });
@@ -161,7 +193,7 @@ describe('the address that the Godot addon asks', () => {
           // A text of the file that looks like the member may keep it from being edited.
           if (!edit) return;
           expect(JSON.parse(edit.text)).toEqual({ ...others, API_DOMAIN: 'http://127.0.0.1:4848/' });
-          expect(JSON.parse(restoreApiDomain(edit.text, edit.before))).toEqual(JSON.parse(text));
+          expect(JSON.parse(restoreApiDomain(edit.text, edit.before) ?? '')).toEqual(JSON.parse(text));
           if (edit.before !== null) expect(restoreApiDomain(edit.text, edit.before)).toBe(text);
         },
       ),
