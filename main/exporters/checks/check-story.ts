@@ -5,6 +5,7 @@ import { findingSeverities } from '../../../shared/contracts/findings.ts';
 import { versionName } from '../../../shared/contracts/plugin-versions.ts';
 import { type Message, type MessageValue, message } from '../../../shared/messages/message.ts';
 import { jsonEquals } from '../../../shared/model/change-set.ts';
+import { changeCommand } from '../../../shared/model/commands.ts';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import { type AnyRecord, getKind, hasTypedValue, isKindName, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
@@ -91,15 +92,17 @@ export function* checkStoryInSteps(
   };
   const { count } = project.recentChanges;
   yield* checkRecords(context, check, reusable?.scope.records ?? null);
-  if (!reusable || reusable.scope.assetNames) check.assetNameFindings = collectFindings(context, checkAssetNames);
+  if (!reusable || reusable.scope.assetNames) {
+    yield* checkAssetNames(context);
+    check.assetNameFindings = context.takeFindings();
+  }
   yield;
   if (!reusable || reusable.scope.reachability) check.reachableElements = elementsReachableFromStart(context);
   yield;
-  const story = collectFindings(context, () => {
-    checkStart(context);
-    checkPluginVersion(context);
-    checkReachability(context, check.reachableElements);
-  });
+  checkStart(context);
+  checkPluginVersion(context);
+  checkReachability(context, check.reachableElements);
+  const story = context.takeFindings();
   // Their fixes depend on all scripts.
   yield* checkFloatVariables(context);
   const floatVariables = context.takeFindings();
@@ -163,11 +166,6 @@ function mergeSorted(one: readonly CheckFinding[], two: readonly CheckFinding[])
     all.push(finding);
   }
   return all.concat(two.slice(at));
-}
-
-function collectFindings(context: CheckContext, check: (context: CheckContext) => void): readonly CheckFinding[] {
-  check(context);
-  return context.takeFindings();
 }
 
 function compareFindings(one: CheckFinding, two: CheckFinding): number {
@@ -388,7 +386,7 @@ const maxSuffix = 10_000;
  * assets in another way. Names are compared as asset-files.ts allocates them. The first asset in the order of the tree keeps its name; every
  * other one is reported, with a fix that renames it.
  */
-function checkAssetNames(context: CheckContext): void {
+function* checkAssetNames(context: CheckContext): Generator<void> {
   const { project, exporter } = context;
   const layout = exporter?.assets ?? defaultAssetLayout;
   const { lookup } = layout;
@@ -398,13 +396,17 @@ function checkAssetNames(context: CheckContext): void {
   const nameKey = (folder: string, name: string): string => `${folder}/${toFileNameKey(name)}`;
   const names = new Set(assets.map(({ asset, folder }) => nameKey(folder, asset.name)));
   const taken = new Set([...icons.keys(), ...assets.map(({ asset, folder }) => assetKey(layout, asset, asset.name, folder))]);
-  for (const { asset, folder, path } of assets) {
-    const key = assetKey(layout, asset, asset.name, folder);
+  const countsForImport = new Map<string, number>();
+  const counts = new Map<string, number>();
+  for (const [at, { asset, folder, path }] of assets.entries()) {
+    if (at % recordsPerStep === recordsPerStep - 1) yield;
+    const keyOf = (name: string): string => assetKey(layout, asset, name, folder);
+    const key = keyOf(asset.name);
     const isFree = (name: string): boolean => {
-      const newKey = assetKey(layout, asset, name, folder);
+      const newKey = keyOf(name);
       return (newKey === key || !taken.has(newKey)) && !names.has(nameKey(folder, name));
     };
-    checkImport(context, asset, isFree);
+    checkImport(context, asset, { isFree, keyOf, counts: countsForImport });
     checkPathLength(context, asset, layout.isFlat ? '' : path);
     const [other, icon] = [first.get(key), icons.get(key)];
     if (!other && icon === undefined) {
@@ -412,13 +414,9 @@ function checkAssetNames(context: CheckContext): void {
       continue;
     }
     const text = other ? collisionMessage(other, asset, lookup) : iconCollisionMessage(icon ?? '', asset, lookup);
-    const fix = renameAssetFix(asset, (name) => {
-      const newKey = assetKey(layout, asset, name, folder);
-      if (taken.has(newKey)) return false;
-      taken.add(newKey);
-      return true;
-    });
-    context.warn('asset-name-collision', asset, text, fix);
+    const fix = renameAssetFix(asset, { isFree: (name) => !taken.has(keyOf(name)), keyOf, counts });
+    if (fix) taken.add(keyOf(fix.name));
+    context.warn('asset-name-collision', asset, text, fix?.fix);
   }
 }
 
@@ -434,7 +432,7 @@ const iconCollisionMessage = (icon: string, { name }: Asset, lookup: AssetLookup
  * [Exports] reports files that the engine's editor does not import itself, or not as what they are, because their extension does not match
  * their content.
  */
-function checkImport(context: CheckContext, asset: Asset, isFree: (name: string) => boolean): void {
+function checkImport(context: CheckContext, asset: Asset, names: FreeNames): void {
   const { exporter } = context;
   if (!exporter) return;
   const { label: engine, assets } = exporter;
@@ -448,9 +446,9 @@ function checkImport(context: CheckContext, asset: Asset, isFree: (name: string)
   else if (!isRight) {
     // What follows the last dot of “map.v2” belongs to the name.
     const stem = knownExtensions.has(extension.slice(1).toLowerCase()) || /^\.\w{2,4}$/.test(extension) ? base : asset.name;
-    const fix = renameAssetFix(asset, isFree, [stem, right], 1);
+    const fix = renameAssetFix(asset, names, [stem, right], 1);
     const params = { name: asset.name, format: format?.label ?? '', engine, extension: right };
-    context.warn('asset-format', asset, message('check.assets.otherContent', params), fix);
+    context.warn('asset-format', asset, message('check.assets.otherContent', params), fix?.fix);
   }
 }
 
@@ -487,20 +485,35 @@ function assetKey({ adjustName, lookup }: AssetLayout, asset: Asset, name: strin
   return lookup ? lookup.key(importedAssetType(asset), safe) : `${folder}/${toFileNameKey(safe)}`;
 }
 
+/** Which names an asset may get. */
+interface FreeNames {
+  isFree(name: string): boolean;
+  /** Equal for names that the importer cannot distinguish. */
+  keyOf(name: string): string;
+  /** For keys of names with the lowest number: the number of which all smaller ones are taken. Thousands of equal names do not try them again. */
+  readonly counts: Map<string, number>;
+}
+
 /** [Assets] template assets cannot be changed, so they have no fix. A name with a number below 2 has none. */
 function renameAssetFix(
   { id, name, type }: Asset,
-  isFree: (name: string) => boolean,
+  { isFree, keyOf, counts }: FreeNames,
   [base, extension] = splitFileExtension(name),
   firstCount = 2,
-): CheckFix | undefined {
+): { readonly name: string; readonly fix: CheckFix } | undefined {
   if (type.startsWith('template-')) return undefined;
+  const fixWith = (next: string) => ({
+    name: next,
+    fix: { label: message('check.fix.rename', { name: next }), command: changeCommand('asset', id, { name: next }) },
+  });
+  const unnumbered = `${base}${extension}`;
+  if (firstCount === 1 && isFree(unnumbered)) return fixWith(unnumbered);
   // A long name is truncated for the file, which would remove the number again.
   const stem = [...base].slice(0, maxStemLength).join('');
-  for (let count = firstCount; count < maxSuffix; count++) {
-    const next = count === 1 ? `${base}${extension}` : `${stem}_${count}${extension}`;
-    if (isFree(next))
-      return { label: message('check.fix.rename', { name: next }), command: { do: 'change', kind: 'asset', id, fields: { name: next } } };
-  }
-  return undefined;
+  const nameWith = (count: number): string => `${stem}_${count}${extension}`;
+  const key = keyOf(nameWith(2));
+  let count = counts.get(key) ?? 2;
+  while (count < maxSuffix && !isFree(nameWith(count))) count++;
+  counts.set(key, count);
+  return count < maxSuffix ? fixWith(nameWith(count)) : undefined;
 }

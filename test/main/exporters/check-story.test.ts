@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkStory } from '../../../main/exporters/checks/check-story.ts';
+import { checkStory, checkStoryInSteps } from '../../../main/exporters/checks/check-story.ts';
 import { t } from '../../../shared/messages/english.ts';
 import { startPlay } from '../../../shared/play/play.ts';
 import { parseCondition } from '../../../shared/script/parse-content.ts';
@@ -696,6 +696,20 @@ describe('warnings', () => {
     for (const engine of [undefined, 'json', 'godot', 'unreal'] as const)
       expect(collisions(engine)).toEqual([[second, 'Rename to “HALL_2.MP3”']]);
     expect(check(story, 'unity').every(({ severity }) => severity === 'warning')).toBe(true);
+  });
+
+  test('[Exports] thousands of assets with one name are checked in steps, and each gets its own name', () => {
+    const { story } = smallStory();
+    const ids = Array.from({ length: 8000 }, () => story.asset('a.png'));
+    const steps = checkStoryInSteps(story.project(), 'unity');
+    let count = 0;
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) count++;
+    const names = step.value.flatMap(({ fix }) => (fix ? [t(fix.label)] : []));
+    expect(new Set(names)).toEqual(new Set(ids.slice(1).map((_, at) => `Rename to “a_${at + 2}.png”`)));
+    expect(names.length).toBe(7999);
+    // Once for the records, and once for the names.
+    expect(count).toBeGreaterThan((2 * ids.length) / 50);
   });
 
   test('[G22] a dangling mention is reported in any rich text, but not in a script', () => {
