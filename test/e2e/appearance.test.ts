@@ -155,6 +155,15 @@ describe('in a narrow window', () => {
     await press('Escape');
     await sidebar().waitFor({ state: 'detached' });
     expect(await rail().evaluate((each) => each.contains(document.activeElement))).toBe(true);
+    // The first Escape in a field is its own.
+    await rail().getByRole('button', { name: 'Assets' }).click();
+    const filter = sidebar().getByRole('textbox');
+    await filter.fill('door');
+    await press('Escape');
+    await expect.poll(() => filter.inputValue()).toBe('');
+    await expectFocused(filter);
+    await press('Escape');
+    await sidebar().waitFor({ state: 'detached' });
     await rail().getByRole('button', { name: 'Boards' }).click();
     await sidebar().waitFor();
     await app.page.locator('.board').click({ position: { x: 600, y: 300 } });

@@ -11,7 +11,7 @@ import { listPanes } from '../../commands/pane.ts';
 import { t } from '../../messages/translate.ts';
 import { isComposing } from '../../platform/composition.ts';
 import { closePane, isSidebarOpen, showSidebarView, sidebarPane, usePaneLayout } from '../../state/pane-layout.ts';
-import { focusFirstInside } from '../../ui/focus.ts';
+import { focusFirstInside, isTextField } from '../../ui/focus.ts';
 import { PaneFrame } from './pane-frame.tsx';
 import '../../ui/tabs.css';
 
@@ -44,20 +44,29 @@ function SidebarRail() {
     const foldWhenLeft = ({ target }: Event) => {
       if (isInside(target, '.workspace-middle, .workspace-right')) closePane(sidebarPane);
     };
-    const foldOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || isComposing(event) || !isInside(event.target, `.sidebar-rail, [data-pane="${sidebarPane}"]`)) return;
+    const isEscape = (event: KeyboardEvent) =>
+      event.key === 'Escape' && !isComposing(event) && isInside(event.target, `.sidebar-rail, [data-pane="${sidebarPane}"]`);
+    const fold = (event: KeyboardEvent) => {
       event.stopPropagation();
       if (rail.current) focusFirstInside(rail.current);
       closePane(sidebarPane);
     };
+    // Before a tree, which would clear its selection, but after a field, which may clear its text.
+    const foldBeforeTree = (event: KeyboardEvent) => {
+      if (isEscape(event) && !(event.target && isTextField(event.target))) fold(event);
+    };
+    const foldAfterField = (event: KeyboardEvent) => {
+      if (isEscape(event) && !event.defaultPrevented) fold(event);
+    };
     document.addEventListener('pointerdown', foldWhenLeft);
     document.addEventListener('focusin', foldWhenLeft);
-    // Before a tree, which would clear its selection.
-    document.addEventListener('keydown', foldOnEscape, true);
+    document.addEventListener('keydown', foldBeforeTree, true);
+    document.addEventListener('keydown', foldAfterField);
     return () => {
       document.removeEventListener('pointerdown', foldWhenLeft);
       document.removeEventListener('focusin', foldWhenLeft);
-      document.removeEventListener('keydown', foldOnEscape, true);
+      document.removeEventListener('keydown', foldBeforeTree, true);
+      document.removeEventListener('keydown', foldAfterField);
     };
   }, [isUnfolded]);
   return (
