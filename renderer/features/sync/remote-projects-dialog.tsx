@@ -1,11 +1,9 @@
 /** The projects of a remote workspace. They can be searched and selected, and are downloaded one after the other. */
 
-import { Check, TriangleAlert } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { Checkbox, GridList, GridListItem } from 'react-aria-components';
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
-import type { Remote, RemoteProject, SyncStatus } from '../../../shared/contracts/sync.ts';
+import type { Remote, RemoteProject } from '../../../shared/contracts/sync.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { openDialog } from '../../commands/feature.ts';
 import { t } from '../../messages/translate.ts';
@@ -23,7 +21,15 @@ import { useRelativeTime } from '../../ui/relative-time.ts';
 import { Select } from '../../ui/select.tsx';
 import { selectedKeys } from '../../ui/selected-keys.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { showToast } from '../../ui/toast-queue.ts';
+import {
+  downloadKey,
+  downloadProgress,
+  downloadProjects,
+  downloadsStore,
+  joinRemoteProject,
+  openRemoteProject,
+  useDownloads,
+} from './project-downloads.ts';
 import { canWriteToRemote } from './remote-labels.ts';
 import { SyncStatusLabel } from './sync-status-label.tsx';
 import './sync.css';
@@ -119,10 +125,12 @@ type ProjectCheck = (project: RemoteProject) => boolean;
 /** Whether a project is synced now, not when the list was read, or waits for its download. */
 function useIsUnavailable(remote: string): ProjectCheck {
   const list = useSyncState((state) => state.list);
-  const { downloads, failed } = useDownloads((state) => state);
-  return ({ hash }) =>
-    list.some((each) => each.remote === remote && each.remoteHash === hash) ||
-    downloads.some((each) => each.remote === remote && each.project.hash === hash && !(downloadKey(remote, hash) in failed));
+  const downloads = useDownloads((state) => state.downloads);
+  return ({ hash }) => {
+    if (list.some((each) => each.remote === remote && each.remoteHash === hash)) return true;
+    const download = downloads.get(downloadKey(remote, hash));
+    return download !== undefined && !(download.state instanceof Problem);
+  };
 }
 
 const selectableHashes = (listed: readonly RemoteProject[], isUnavailable: ProjectCheck): readonly string[] =>
@@ -144,13 +152,13 @@ function useRemoteProjects(name: string) {
 }
 
 function DownloadProgress() {
-  const state = useDownloads((all) => all);
-  const here = useSyncState(({ list }) => finishedDownloads(state, list).length);
-  const now = useSyncState(({ list }) => state.downloads.find((each) => !finishedDownloads(state, list).includes(each)));
-  if (!now) return null;
+  const downloads = useDownloads((state) => state.downloads);
+  const list = useSyncState((state) => state.list);
+  const { finished, count, current } = useMemo(() => downloadProgress(downloads, list), [downloads, list]);
+  if (!current) return null;
   return (
     <div>
-      <ProgressIndicator label={t('remoteProject.progress', { name: now.project.name })} fraction={here / state.downloads.length} />
+      <ProgressIndicator label={t('remoteProject.progress', { name: current.project.name })} fraction={finished / count} />
       <p className="field-description">{t('remoteProject.backgroundHint')}</p>
     </div>
   );
@@ -200,7 +208,7 @@ function RemoteProjectRow({
   const { hash, name, updatedAt, joinableHash } = project;
   const when = useRelativeTime(updatedAt);
   const status = useSyncState(({ list }) => list.find((each) => each.remote === remote && each.remoteHash === hash));
-  const error = useDownloads(({ failed }) => failed[downloadKey(remote, hash)]);
+  const state = useDownloads(({ downloads }) => downloads.get(downloadKey(remote, hash))?.state);
   const isWanted = useDownloads(({ openWhenReady }) => openWhenReady === downloadKey(remote, hash));
   const localHash = status?.isDownloaded ? status.hash : null;
   const open = () => void (localHash === null ? openRemoteProject(remote, project) : go(localHash));
@@ -209,7 +217,7 @@ function RemoteProjectRow({
     goToProject(local);
   };
   const join = async (local: string) => {
-    if (await startDownload(remote, project, { join: local })) go(local);
+    if (await joinRemoteProject(remote, project, local)) go(local);
   };
   const goWhenReady = useEffectEvent(go);
   useEffect(() => {
@@ -245,106 +253,13 @@ function RemoteProjectRow({
           <Button variant="quiet" aria-label={t('remoteProject.openOne', { name })} isPending={isWanted} onPress={open}>
             {isWanted ? t('remoteProject.opening') : t('remoteProject.open')}
           </Button>
-          {error && (
-            <span className="remote-fault">
-              <TriangleAlert size={15} aria-hidden />
-              {error}
-            </span>
+          {state instanceof Problem && (
+            <div className="remote-fault">
+              <ProblemMessage problem={state} />
+            </div>
           )}
         </>
       )}
     </GridListItem>
   );
-}
-
-interface ProjectDownload {
-  readonly remote: string;
-  readonly project: RemoteProject;
-}
-
-interface DownloadsState {
-  readonly downloads: readonly ProjectDownload[];
-  /** Keys of the downloads that the backend has accepted. */
-  readonly started: readonly string[];
-  /** Error messages of failed downloads, by key. */
-  readonly failed: Readonly<Record<string, string>>;
-  /** The key of the project to open as soon as it is downloaded. */
-  readonly openWhenReady: string | null;
-}
-
-/**
- * Progress of remote projects that were selected for sync, until they are downloaded. The backend downloads them; this store only tracks
- * them.
- */
-const downloadsStore = createStore<DownloadsState>(() => ({ downloads: [], started: [], failed: {}, openWhenReady: null }));
-const useDownloads = <T,>(selector: (state: DownloadsState) => T): T => useStore(downloadsStore, selector);
-const downloadKey = (remote: string, hash: string): string => `${remote}/${hash}`;
-
-/** Starts downloads. The first call resolves when all downloads, including later ones, have finished. */
-async function downloadProjects(remote: string, projects: readonly RemoteProject[]): Promise<void> {
-  const { downloads, failed } = downloadsStore.getState();
-  const isRunning = downloads.length > 0;
-  downloadsStore.setState({
-    downloads: [...downloads, ...projects.map((project) => ({ remote, project }))],
-    failed: isRunning ? failed : {},
-  });
-  await Promise.all(projects.map((project) => startDownload(remote, project, { later: true })));
-  if (!isRunning) await waitForDownloads();
-}
-
-/** Downloads a project before all others. The list of remote projects opens it when it is downloaded. */
-async function openRemoteProject(remote: string, project: RemoteProject): Promise<void> {
-  const key = downloadKey(remote, project.hash);
-  downloadsStore.setState(({ failed: { [key]: _, ...failed } }) => ({ openWhenReady: key, failed }));
-  await startDownload(remote, project, { open: true });
-}
-
-/** Returns whether it has started. */
-async function startDownload(
-  remote: string,
-  { hash }: RemoteProject,
-  how: { later: true } | { open: true } | { join: string },
-): Promise<boolean> {
-  try {
-    if ('join' in how) await invoke('sync.join', { remote, hash, local: how.join });
-    else await invoke('sync.add', { remote, hash, ...how });
-    downloadsStore.setState(({ started }) => ({ started: [...started, downloadKey(remote, hash)] }));
-    return true;
-  } catch (error) {
-    const key = downloadKey(remote, hash);
-    const { message } = Problem.from(error);
-    downloadsStore.setState(({ failed, openWhenReady }) => ({
-      failed: { ...failed, [key]: message },
-      openWhenReady: openWhenReady === key ? null : openWhenReady,
-    }));
-    return false;
-  }
-}
-
-/** Downloads that are complete, have failed, or were stopped. */
-const finishedDownloads = ({ downloads, started, failed }: DownloadsState, list: readonly SyncStatus[]): readonly ProjectDownload[] =>
-  downloads.filter(({ remote, project }) => {
-    const key = downloadKey(remote, project.hash);
-    const status = list.find((each) => each.remote === remote && each.remoteHash === project.hash);
-    return key in failed || (status ? status.isDownloaded : started.includes(key));
-  });
-
-async function waitForDownloads(): Promise<void> {
-  const isDone = () =>
-    finishedDownloads(downloadsStore.getState(), syncStore.getState().list).length === downloadsStore.getState().downloads.length;
-  await new Promise<void>((resolve) => {
-    const check = () => {
-      if (!isDone()) return;
-      for (const unsubscribe of unsubscribers) unsubscribe();
-      resolve();
-    };
-    const unsubscribers = [syncStore.subscribe(check), downloadsStore.subscribe(check)];
-    check();
-  });
-  const { downloads, failed } = downloadsStore.getState();
-  downloadsStore.setState({ downloads: [], started: [] });
-  const failures = downloads.flatMap(({ remote, project }) => failed[downloadKey(remote, project.hash)] ?? []);
-  if (downloads.length > failures.length)
-    showToast({ tone: 'good', title: t('remoteProject.done', { count: downloads.length - failures.length }) });
-  if (failures.length > 0) showToast({ tone: 'bad', title: t('remoteProject.failed', { count: failures.length }), lines: failures });
 }
