@@ -48,6 +48,7 @@ export function openEncryptedKeyStore(file: string): KeyStore {
       await change((keys) => ({ ...keys, [name]: encrypted }));
     },
     remove: (name) => change(({ [name]: _gone, ...keys }) => keys),
+    assertAvailable: assertEncryptionAvailable,
   };
 }
 

@@ -9,7 +9,7 @@ import type { KeyStore } from '../sync/client/remote-keys.ts';
 export function createWorkerKeyStore(send: (request: KeyRequest) => void): KeyStore & { handleAnswer(answer: KeyAnswer): void } {
   const waiting = new Map<number, PromiseWithResolvers<string | undefined>>();
   let lastId = 0;
-  const ask = (verb: KeyRequest['do'], name: string, value?: string): Promise<string | undefined> => {
+  const ask = (verb: KeyRequest['do'], name = '', value?: string): Promise<string | undefined> => {
     const id = ++lastId;
     const answer = Promise.withResolvers<string | undefined>();
     waiting.set(id, answer);
@@ -20,6 +20,7 @@ export function createWorkerKeyStore(send: (request: KeyRequest) => void): KeySt
     get: (name) => ask('get', name),
     set: async (name, key) => void (await ask('set', name, key)),
     remove: async (name) => void (await ask('remove', name)),
+    assertAvailable: async () => void (await ask('check')),
     handleAnswer({ key: id, value, reason }) {
       const answer = waiting.get(id);
       waiting.delete(id);
@@ -35,6 +36,7 @@ export async function answerKeyRequest(store: KeyStore | undefined, { key, do: v
   try {
     if (verb === 'set') await store.set(name, value ?? '');
     else if (verb === 'remove') await store.remove(name);
+    else if (verb === 'check') await store.assertAvailable();
     else return { key, value: await store.get(name) };
     return { key };
   } catch (error) {

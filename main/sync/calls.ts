@@ -23,6 +23,7 @@ export const createSyncHandlers = ({ sync, jobs, stopSync, backUpBeforeStop }: S
     await sync.remotes.remove(name);
     return null;
   },
+  'remote.keyStorage': () => sync.remotes.keyStorage(),
   'remote.projects': ({ name }) => sync.remotes.projects(name),
   'sync.list': async () => {
     await sync.ready;

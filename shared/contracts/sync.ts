@@ -10,19 +10,22 @@ import type { SyncStateName } from './sync-states.ts';
 
 /** Where the key of a remote comes from. A key is never returned by a call, and never stored outside the system's key store. */
 export const keySourceSchema = z.union([
-  /** Kept by the operating system's key store. */
+  /** Kept as `KeyStorage` says. */
   z.strictObject({ key: z.string().min(1).max(1024) }),
   /** Read from this environment variable at each start. */
   z.strictObject({ variable: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, schemaError(message('fault.environmentVariable'))) }),
 ]);
 export type KeySource = z.infer<typeof keySourceSchema>;
 
+/** Where a typed key is kept: in the system's key store, or until the program ends, where there is none that can be used. */
+export type KeyStorage = 'store' | 'memory';
+
 /** A hosted workspace: its address, and the permissions of our key. */
 export interface Remote {
   readonly name: string;
   /** The address before `/api/v1`. http only to loopback. */
   readonly url: string;
-  readonly keyIn: 'store' | 'environment' | 'memory';
+  readonly keyIn: KeyStorage | 'environment';
   readonly variable: string | null;
   /** null: not known yet. */
   readonly permissions: readonly KeyPermission[] | null;

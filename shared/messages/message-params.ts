@@ -2989,7 +2989,8 @@ export interface MessageParams {
   'remote.addressHint': undefined;
   'remote.keyFrom': undefined;
   'remote.keyTyped': undefined;
-  'remote.keyTypedHint': undefined;
+  'remote.keyTypedHints.store': undefined;
+  'remote.keyTypedHints.memory': undefined;
   'remote.keyByVariable': undefined;
   'remote.keyByVariableHint': undefined;
   'remote.key': undefined;

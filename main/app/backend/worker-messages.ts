@@ -46,10 +46,10 @@ export const mainThreadMessage = z.union([
 ]);
 export type MainThreadMessage = z.infer<typeof mainThreadMessage>;
 
-/** Requests that the main thread reads, stores or removes a key in the key store. */
+/** Requests that the main thread reads, stores or removes a key in the key store, or checks whether it can store keys, for which `name` is empty. */
 export interface KeyRequest {
   readonly key: number;
-  readonly do: 'get' | 'set' | 'remove';
+  readonly do: 'get' | 'set' | 'remove' | 'check';
   readonly name: string;
   readonly value?: string;
 }

@@ -2,6 +2,7 @@
  * The API keys of remotes: in the operating system's key store, in the environment, or in memory until the program ends. Taleport itself
  * never writes a key to a file unencrypted.
  */
+import type { KeyStorage } from '../../../shared/contracts/sync.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { errorMessageOf } from '../../platform/errors.ts';
@@ -12,6 +13,8 @@ export interface KeyStore {
   get(name: string): Promise<string | undefined>;
   set(name: string, key: string): Promise<void>;
   remove(name: string): Promise<void>;
+  /** Rejects if it cannot store keys now. */
+  assertAvailable(): Promise<void>;
 }
 
 interface RemoteKeysDeps {
@@ -28,8 +31,17 @@ export class RemoteKeys {
     this.#deps = deps;
   }
 
+  /** Where an entered key would be stored now. */
+  async storage(): Promise<KeyStorage> {
+    if (!this.#deps.store) return 'memory';
+    return await this.#deps.store.assertAvailable().then(
+      () => 'store',
+      () => 'memory',
+    );
+  }
+
   /** Stores an entered key in the key store, or in memory if the system denies access. Returns where it is stored. */
-  async save(name: string, key: string): Promise<'store' | 'memory'> {
+  async save(name: string, key: string): Promise<KeyStorage> {
     this.#held.set(name, key);
     if (!this.#deps.store) return 'memory';
     try {

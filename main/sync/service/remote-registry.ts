@@ -1,6 +1,6 @@
 /** Adds, changes and removes remotes. Each is verified first, so that a remote that does not work is never stored. */
 
-import type { KeySource, Remote, RemoteProject } from '../../../shared/contracts/sync.ts';
+import type { KeySource, KeyStorage, Remote, RemoteProject } from '../../../shared/contracts/sync.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { invalidFieldProblem, Problem } from '../../../shared/problem.ts';
 import type { VerifiedRemote } from '../client/http-remote.ts';
@@ -55,6 +55,7 @@ export function createRemoteRegistry(service: SyncService, verify: VerifyRemote)
       if (key && 'variable' in key) await keys.remove(row);
       return toRemote(await service.replaceRemote(key ? await withStoredKey(next, key) : next));
     },
+    keyStorage: (): Promise<KeyStorage> => keys.storage(),
     /** No project may be synced with the remote. */
     remove: (name: string): Promise<void> => service.removeRemote(name),
     async projects(name: string): Promise<RemoteProject[]> {

@@ -1,12 +1,13 @@
 /** Connects a remote workspace, or changes its address or key. The connection is tested on save; errors are shown at their fields. */
 
 import { useEffect, useState } from 'react';
-import type { KeySource, Remote } from '../../../shared/contracts/sync.ts';
+import type { KeySource, KeyStorage, Remote } from '../../../shared/contracts/sync.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { openDialog } from '../../commands/feature.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { loadRemotes } from '../../state/sync-store.ts';
+import { useLoaded } from '../../state/use-loaded.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { problemMessages } from '../../ui/problem-message.tsx';
@@ -52,6 +53,7 @@ function RemoteDialog({ before, hint, close, onSaved }: RemoteDialogProps) {
   });
   const [keySource, setKeySource] = useState<KeySourceType>(before?.keyIn === 'environment' ? 'variable' : 'key');
   const [errors, setErrors] = useRemoteErrors();
+  const { value: storage } = useLoaded(() => invoke('remote.keyStorage', {}), []);
   const source = toKeySource(keySource, texts);
   const canKeepKey = before !== null && (keySource === 'key') === (before.keyIn !== 'environment') && !needsKey(before);
   const name = texts.name.trim();
@@ -106,7 +108,7 @@ function RemoteDialog({ before, hint, close, onSaved }: RemoteDialogProps) {
         inputMode="url"
         isCode
       />
-      <Select label={t('remote.keyFrom')} options={keySourceOptions()} value={keySource} onChange={setKeySource} />
+      <Select label={t('remote.keyFrom')} options={keySourceOptions(storage)} value={keySource} onChange={setKeySource} />
       {keySource === 'key' ? (
         <KeyField value={texts.key} onChange={edit('key')} error={errors.key} replacesKey={canKeepKey} autoFocus={before !== null} />
       ) : (
@@ -124,9 +126,10 @@ function RemoteDialog({ before, hint, close, onSaved }: RemoteDialogProps) {
   );
 }
 
-const keySourceOptions = () =>
+/** `storage`: null while it is not known. */
+const keySourceOptions = (storage: KeyStorage | null) =>
   [
-    { id: 'key', label: t('remote.keyTyped'), description: t('remote.keyTypedHint') },
+    { id: 'key', label: t('remote.keyTyped'), ...(storage !== null && { description: t(`remote.keyTypedHints.${storage}`) }) },
     { id: 'variable', label: t('remote.keyByVariable'), description: t('remote.keyByVariableHint') },
   ] as const;
 

@@ -9,6 +9,7 @@ import {
   type ConflictDetails,
   conflictResolutionSchema,
   type HeldChange,
+  type KeyStorage,
   keySourceSchema,
   type LocalOnlyChange,
   type Remote,
@@ -39,6 +40,8 @@ export const syncCalls = {
    * their changes (I28).
    */
   'remote.remove': defineCall(z.strictObject({ name: z.string(), discard: z.boolean().optional() })).returns<null>(),
+  /** Where a key would be kept that is typed now. */
+  'remote.keyStorage': defineCall(noInput).returns<KeyStorage>(),
   'remote.projects': defineCall(z.strictObject({ name: z.string() })).returns<RemoteProject[]>(),
   'sync.list': defineCall(noInput).returns<SyncStatus[]>(),
   /**

@@ -117,6 +117,7 @@ export class HostedWorkspace {
     get: async (name) => this.#storedKeys.get(name),
     set: async (name, key) => void this.#storedKeys.set(name, key),
     remove: async (name) => void this.#storedKeys.delete(name),
+    assertAvailable: async () => undefined,
   };
   env: Record<string, string> = {};
   /** Opens the file sync of a project. */
