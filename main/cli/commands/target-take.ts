@@ -123,7 +123,9 @@ function formatOutcome({ taken, left, found, notOverwritten, mode, isChosen }: O
   return [
     count > 0 ? done : t(left.length > 0 ? 'cli.target.take.nothingApplied' : 'targets.applyEdits.none'),
     ...(count > 0 ? [formatEdits(taken, translator)] : []),
-    ...(left.length > 0 ? ['', t(isChosen ? 'cli.target.take.notChosen' : reasonNotApplied(left)), formatEdits(left, translator)] : []),
+    ...(left.length > 0
+      ? ['', t(isChosen ? message('cli.target.take.notChosen') : reasonNotApplied(left)), formatEdits(left, translator)]
+      : []),
     ...(notTakenTotal > 0 ? ['', t('targets.applyEdits.notAppliedTitle'), ...notTaken.map((each) => `  ${t(each)}`)] : []),
     ...(more > 0 ? [`  ${t('targets.storyChanges.more', { count: more })}`] : []),
     ...(notOverwritten ? ['', t('targets.applyEdits.notOverwritten', { reason: notOverwritten })] : []),
@@ -132,7 +134,7 @@ function formatOutcome({ taken, left, found, notOverwritten, mode, isChosen }: O
 
 /** Without an earlier export, nothing shows whether the story or the file is newer. */
 const reasonNotApplied = (left: readonly ForeignEdit[]) =>
-  left.some(({ base }) => base === null) ? 'cli.target.take.noBase' : 'cli.target.take.changedInStory';
+  left.some(({ base }) => base === null) ? message('cli.target.take.noBase') : message('cli.target.take.changedInStory');
 
 function formatEdits(edits: readonly ForeignEdit[], translator: Translator): string {
   const { t } = translator;
