@@ -96,7 +96,8 @@ async function printNotices({ terminal, translator: { t } }: Output): Promise<vo
 }
 
 async function printResult({ value, text, format, exitCode = 0 }: CliResult, output: Output): Promise<number> {
-  await output.terminal.print((format ?? output.format) === 'json' ? stringifyOutput(value) : text);
+  const printed = (format ?? output.format) === 'json' ? stringifyOutput(value) : text;
+  if (printed !== '') await output.terminal.print(printed);
   return exitCode;
 }
 

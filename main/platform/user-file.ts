@@ -45,6 +45,9 @@ const writeFailures: Readonly<Record<string, Message>> = {
   ENAMETOOLONG: message('problem.export.reasons.nameTooLong'),
 };
 
+/** Why a file or folder of the user could not be written. */
+export const writeFailureReason = (error: unknown): Message | string => writeFailures[errorCodeOf(error) ?? ''] ?? errorMessageOf(error);
+
 /**
  * Writes the whole file, in mode `create` only if there is none, and returns its size in bytes. Throws a Problem with the reason if it could not be written.
  */
@@ -57,6 +60,5 @@ export async function writeUserFile(file: string, content: Parameters<typeof rep
 
 function toWriteProblem(file: string, error: unknown): Problem {
   if (error instanceof Problem) return error;
-  const reason = writeFailures[errorCodeOf(error) ?? ''] ?? errorMessageOf(error);
-  return new Problem('folder', message('problem.export.notWritten', { file, reason }), { cause: error });
+  return new Problem('folder', message('problem.export.notWritten', { file, reason: writeFailureReason(error) }), { cause: error });
 }

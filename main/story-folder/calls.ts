@@ -41,7 +41,10 @@ interface LinkHandlerDeps {
 }
 
 export const createFolderLinkHandlers = ({ folders, sync }: LinkHandlerDeps): HandlersFor<'folder' | 'conflict'> => ({
-  'folder.list': () => folders.list(),
+  'folder.list': async () => {
+    await folders.findVisibleStates();
+    return folders.list();
+  },
   'folder.link': (input) => folders.link(input),
   'folder.open': (input) => folders.open(input),
   'folder.change': ({ hash, settings }) => folders.change(hash, settings),

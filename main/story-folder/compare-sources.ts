@@ -1,4 +1,5 @@
 /** What differs between two stories, wherever they are, in sentences; and one file in readable words, which git compares line by line. */
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { compareStoriesInSteps, type StoryChange } from '../../shared/diff/compare-stories.ts';
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
@@ -43,6 +44,8 @@ interface DescribedLine {
 
 /** A file of a story folder in words: each record with its fields, texts as they read. A file that is none is shown as it is. */
 export async function describeFile(path: string): Promise<readonly DescribedLine[]> {
+  if ((await stat(path).catch(() => null))?.isDirectory())
+    throw new Problem('invalid', message('storyFolder.problem.compareFolders', { name: basename(path) }));
   const text = await readStoryFile(path);
   if (typeof text !== 'string') throw new Problem('invalid', message('storyFolder.problem.ofFile', { path: basename(path), fault: text }));
   try {

@@ -8,7 +8,7 @@ import { lstat, opendir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { storyFileName } from '../../shared/contracts/project-file-name.ts';
-import { isMessage, type Message, message } from '../../shared/messages/message.ts';
+import { isMessage, type Message, message, verbatim } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { compareCodeUnits } from '../../shared/text.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
@@ -177,9 +177,23 @@ async function toStory({ texts: files, paths, problems }: ReadFiles, options?: R
   return { ...read, problems: inFileOrder([...problems, ...read.problems]) };
 }
 
+const readFailures: Readonly<Record<string, Message>> = {
+  ENOENT: message('storyFolder.failure.noFolder'),
+  ENOTDIR: message('storyFolder.failure.noFolder'),
+  ENAMETOOLONG: message('storyFolder.failure.noFolder'),
+  EACCES: message('storyFolder.failure.notReadable'),
+  EPERM: message('storyFolder.failure.notReadable'),
+  EIO: message('problem.disk.failing'),
+};
+
+const reasonNotToRead = (error: unknown): Message => readFailures[errorCodeOf(error) ?? ''] ?? verbatim(errorMessageOf(error));
+
+export const folderReadProblem = (folder: string, error: unknown): Problem =>
+  new Problem('folder', message('storyFolder.problem.unreadable', { folder, reason: reasonNotToRead(error) }), { cause: error });
+
 async function readFilesOnDisk(folder: string, { known, listed }: FolderReadOptions = {}): Promise<ReadFiles> {
   const root = await realpath(folder).catch((error: unknown) => {
-    throw new Problem('folder', message('storyFolder.problem.unreadable', { folder, reason: errorMessageOf(error) }), { cause: error });
+    throw folderReadProblem(folder, error);
   });
   const problems: FolderProblem[] = [];
   const paths = listed?.paths ?? (await listStoryFiles(root, problems));
@@ -264,6 +278,7 @@ export async function readTextFile(path: string): Promise<TextFile | Message> {
     const file = await openLater(path, readFlags);
     try {
       const stats = await statLater(file);
+      if (stats.isDirectory()) return message('storyFolder.fault.isFolder');
       if (!stats.isFile()) return message('storyFolder.fault.notFile');
       if (stats.size > maxFileBytes) return message('storyFolder.fault.tooLarge', { megabytes: maxFileBytes / 2 ** 20 });
       const buffer = Buffer.allocUnsafe(Number(stats.size));
@@ -275,7 +290,7 @@ export async function readTextFile(path: string): Promise<TextFile | Message> {
     }
   } catch (error) {
     if (errorCodeOf(error) === 'ELOOP') return message('storyFolder.fault.notFile');
-    return message('storyFolder.fault.unreadable', { reason: errorMessageOf(error) });
+    return message('storyFolder.fault.unreadable', { reason: reasonNotToRead(error) });
   }
 }
 
@@ -308,13 +323,16 @@ async function readFilesInIndex(folder: string): Promise<ReadFiles> {
     .split('\0')
     .filter((line) => line !== '');
   const hashes = new Map<string, string>();
+  /** A file of a merge is listed once for each version that it has there. */
+  const unmerged = new Set<string>();
   for (const line of listed) {
     const [, mode = '', hash = '', stage = '', path = ''] = /^(\d+) ([0-9a-f]+) (\d)\t(.*)$/s.exec(line) ?? [];
     if (!parseFolderPath(path)) continue;
-    if (stage !== '0') problems.push({ path, line: null, fault: message('storyFolder.fault.unmerged') });
+    if (stage !== '0') unmerged.add(path);
     else if (!mode.startsWith('100')) problems.push({ path, line: null, fault: message('storyFolder.fault.notFile') });
     else hashes.set(path, hash);
   }
+  for (const path of unmerged) problems.push({ path, line: null, fault: message('storyFolder.fault.unmerged') });
   if (hashes.size > maxFiles) throw tooLargeProblem(folder);
   const textPaths = [...hashes.keys()].filter(isTextPath);
   const output = await runGit(folder, ['cat-file', '--batch'], textPaths.map((path) => `${hashes.get(path)}\n`).join(''));

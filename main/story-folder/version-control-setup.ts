@@ -68,7 +68,8 @@ function gitSettings(command: readonly string[]): ReadonlyMap<string, string> {
   return new Map([
     ['merge.taleport.name', 'Taleport'],
     ['merge.taleport.driver', driver],
-    ['diff.taleport.textconv', `${program} diff`],
+    // Without the program, git shows the file as it is instead of nothing at all.
+    ['diff.taleport.textconv', `f() { ${program} diff "$1" 2>/dev/null || cat "$1"; }; f`],
     ['diff.taleport.cachetextconv', 'true'],
     ['mergetool.taleport.cmd', tool],
     ['mergetool.taleport.trustExitCode', 'true'],
@@ -82,6 +83,7 @@ function gitSettings(command: readonly string[]): ReadonlyMap<string, string> {
 export const gitSetup: VersionControlSetup = {
   async install(folder, command) {
     await assertStoryFolder(folder);
+    await assertRepository(folder);
     const settings = gitSettings(command);
     for (const [key, value] of settings) await runGit(folder, ['config', '--local', key, value]);
     const first = (await usesLfs(folder)) ? lfsAttributes : [];
@@ -90,6 +92,7 @@ export const gitSetup: VersionControlSetup = {
   },
   async check(folder, command) {
     await assertStoryFolder(folder);
+    await assertRepository(folder);
     const attribute = (await runGit(folder, ['check-attr', 'merge', '--', storyFileName])).toString().trim();
     const filter = (await runGit(folder, ['check-attr', 'filter', '--', 'assets/sample.png'])).toString().trim();
     const isKept = !(await usesLfs(folder)) || filter.endsWith(': filter: lfs');
@@ -100,6 +103,7 @@ export const gitSetup: VersionControlSetup = {
   },
   async uninstall(folder, command) {
     await assertStoryFolder(folder);
+    await assertRepository(folder);
     const removed: string[] = [];
     for (const key of gitSettings(command).keys())
       if ((await readSetting(folder, key)) !== null) {
@@ -109,6 +113,9 @@ export const gitSetup: VersionControlSetup = {
     return (await removeLine(folder, attributesFile, driverAttribute)) ? [attributesFile, ...removed] : removed;
   },
 };
+
+/** Throws the Problem with git's own reason: there is no repository, or it belongs to another user. Later commands would name another one. */
+const assertRepository = (folder: string): Promise<unknown> => runGit(folder, ['rev-parse', '--show-toplevel']);
 
 const ignoreFile = '.p4ignore';
 

@@ -8,8 +8,9 @@ import { Problem } from '../../shared/problem.ts';
 import { syncFolder } from '../platform/atomic-file.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import { type Disk, nodeDisk } from '../platform/disk.ts';
-import { errorCodeOf, errorMessageOf } from '../platform/errors.ts';
+import { errorCodeOf } from '../platform/errors.ts';
 import { mapConcurrently } from '../platform/job-queue.ts';
+import { writeFailureReason } from '../platform/user-file.ts';
 import { workFolder } from './folder-layout.ts';
 import { attributesFile, gitAttributesFor } from './version-control-setup.ts';
 import { type FolderFile, writeStoryFiles } from './write-story-files.ts';
@@ -42,10 +43,12 @@ export async function writeNewStoryFolder(
     return count;
   } catch (error) {
     await rm(draft, { recursive: true, force: true }).catch(() => undefined);
-    if (error instanceof Problem) throw error;
-    throw new Problem('folder', message('storyFolder.problem.notWritten', { folder, reason: errorMessageOf(error) }), { cause: error });
+    throw error instanceof Problem ? error : folderWriteProblem(folder, error);
   }
 }
+
+export const folderWriteProblem = (folder: string, error: unknown): Problem =>
+  new Problem('folder', message('storyFolder.problem.notWritten', { folder, reason: writeFailureReason(error) }), { cause: error });
 
 function ignoreMissing(error: unknown): void {
   if (errorCodeOf(error) !== 'ENOENT') throw error;

@@ -12,10 +12,10 @@ export const storyFolderSettingsSchema = z.strictObject({
 });
 export type StoryFolderSettings = z.infer<typeof storyFolderSettingsSchema>;
 
-const folderStateNames = ['idle', 'reading', 'writing', 'waiting', 'paused'] as const;
+export const folderStateNames = ['idle', 'reading', 'writing', 'waiting', 'paused'] as const;
 
 /** What a story folder waits for. */
-const folderWaitReasons = [
+export const folderWaitReasons = [
   /** A merge, a rebase or another command of version control is in progress. */
   'versionControl',
   /** Files are read-only until they are checked out. */
@@ -62,7 +62,7 @@ export interface StoryFolder extends StoryFolderSettings {
   readonly sentence: Message;
   /** The branch that is checked out; null outside of Git, or if there is none. */
   readonly branch: string | null;
-  /** ISO 8601; when changes of the folder were last taken, and when files were last written. */
+  /** ISO 8601; when files of the folder were last read, or found unchanged on request, and when files were last written. */
   readonly lastRead: string | null;
   readonly lastWrite: string | null;
   readonly conflicts: number;

@@ -861,6 +861,9 @@ export interface MessageParams {
   'cli.columns.change': undefined;
   'cli.columns.engine': undefined;
   'cli.columns.folder': undefined;
+  'cli.columns.branch': undefined;
+  'cli.columns.lastRead': undefined;
+  'cli.columns.lastWrite': undefined;
   'cli.import.description': undefined;
   'cli.import.done': { readonly hash: MessageValue; readonly name: MessageValue };
   'cli.projects.description': undefined;
@@ -3378,6 +3381,7 @@ export interface MessageParams {
   'storyFolder.fault.noBlock': undefined;
   'storyFolder.fault.noKind': undefined;
   'storyFolder.fault.noMapping': undefined;
+  'storyFolder.fault.isFolder': undefined;
   'storyFolder.fault.notFile': undefined;
   'storyFolder.fault.notUtf8': undefined;
   'storyFolder.fault.otherColumn': undefined;
@@ -3435,6 +3439,7 @@ export interface MessageParams {
   'storyFolder.state.writing': undefined;
   'storyFolder.state.paused': undefined;
   'storyFolder.state.onRequest': undefined;
+  'storyFolder.state.lastKnown': { readonly status: MessageValue };
   'storyFolder.state.versionControl': { readonly operation: string };
   'storyFolder.state.checkout': { readonly count: number };
   'storyFolder.state.conflict': { readonly count: number };
@@ -3444,10 +3449,14 @@ export interface MessageParams {
   'storyFolder.state.rejected': { readonly record: MessageValue };
   'storyFolder.problem.missing': { readonly folder: MessageValue };
   'storyFolder.problem.damaged': undefined;
+  'storyFolder.problem.compareFolders': { readonly name: MessageValue };
   'storyFolder.problem.otherStory': { readonly folder: MessageValue };
   'storyFolder.problem.noRepair': undefined;
   'storyFolder.problem.linked': { readonly folder: MessageValue };
   'storyFolder.problem.inUse': { readonly folder: MessageValue; readonly name: MessageValue };
+  'storyFolder.problem.containsOther': { readonly folder: MessageValue; readonly name: MessageValue; readonly other: MessageValue };
+  'storyFolder.failure.noFolder': undefined;
+  'storyFolder.failure.notReadable': undefined;
   'storyFolder.problem.faults': { readonly list: MessageValue };
   'storyFolder.problem.git': { readonly folder: MessageValue; readonly reason: MessageValue };
   'storyFolder.problem.invalidStory': { readonly fault: MessageValue };

@@ -79,11 +79,21 @@ export const folderCommands = [
       if (hash !== undefined && !only) throw notFoundProblem(message('problem.noun.storyFolder'), hash);
       const value = folders.map(toFolderJson);
       if (hash !== undefined && only) return { value, text: formatFolder(only, translator.t) };
-      const rows = folders.map((folder) => [folder.hash, folder.name, translator.t(folder.sentence), folder.folder]);
-      return {
-        value,
-        text: rows.length > 0 ? formatTable(['project', '', 'state', 'folder'], rows, translator) : translator.t('cli.folder.status.none'),
-      };
+      if (folders.length === 0) return { value, text: translator.t('cli.folder.status.none') };
+      const rows = folders.map((folder) => [
+        folder.hash,
+        folder.name,
+        translator.t(folder.sentence),
+        folder.branch ?? '',
+        ...[folder.lastRead, folder.lastWrite].map((time) => (time === null ? '' : formatShortTime(time))),
+        folder.folder,
+      ]);
+      const files = folders.flatMap((folder) => {
+        const lines = formatFiles(folder, translator.t);
+        return lines.length > 0 ? ['', folder.folder, ...lines] : [];
+      });
+      const table = formatTable(['project', '', 'state', 'branch', 'lastRead', 'lastWrite', 'folder'], rows, translator);
+      return { value, text: [table, ...files].join('\n') };
     },
   }),
   defineCliCommand({
@@ -169,10 +179,8 @@ function toFolderJson({ hash, name, folder, state, reason, sentence, branch, con
 }
 
 /** The status with the files that wait or have faults. */
-function formatFolder(
-  { hash, name, folder, sentence, branch, lastRead, lastWrite, waitingFiles, moreWaitingFiles, problems }: StoryFolder,
-  t: Translate,
-): string {
+function formatFolder(shown: StoryFolder, t: Translate): string {
+  const { hash, name, folder, sentence, branch, lastRead, lastWrite } = shown;
   const rows = [
     [t('cli.folder.rows.project'), `${name} (${hash})`],
     [t('cli.folder.rows.folder'), folder],
@@ -180,6 +188,11 @@ function formatFolder(
     ...(lastRead === null ? [] : [[t('cli.folder.rows.lastRead'), formatShortTime(lastRead)]]),
     ...(lastWrite === null ? [] : [[t('cli.folder.rows.lastWrite'), formatShortTime(lastWrite)]]),
   ];
+  return [t(sentence), formatRows(rows), ...formatFiles(shown, t)].join('\n');
+}
+
+/** The files that wait or have faults. */
+function formatFiles({ waitingFiles, moreWaitingFiles, problems }: StoryFolder, t: Translate): string[] {
   const files = problems.map(
     ({ path, line, message: what }) => `  ${[path, line].filter((part) => part !== null && part !== '').join(':')} ${t(what)}`,
   );
@@ -187,5 +200,5 @@ function formatFolder(
     ...waitingFiles.map((path) => `  ${path}`),
     ...(moreWaitingFiles > 0 ? [`  ${t('storyFolder.problem.more', { count: moreWaitingFiles })}`] : []),
   ];
-  return [t(sentence), formatRows(rows), ...waiting, ...files].join('\n');
+  return [...waiting, ...files];
 }

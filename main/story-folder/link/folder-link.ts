@@ -11,7 +11,7 @@ import type { ConflictResolution } from '../../../shared/contracts/sync.ts';
 import type { WorkMode } from '../../../shared/contracts/work-mode.ts';
 import { type Environment, formatIsoTime } from '../../../shared/environment.ts';
 import { message, verbatim } from '../../../shared/messages/message.ts';
-import { type ChangeSet, changedRecordId } from '../../../shared/model/change-set.ts';
+import { type ChangeSet, changedRecordId, jsonEquals } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -25,21 +25,23 @@ import type { Engine } from '../../engine/engine.ts';
 import type { ExportSnapshots } from '../../exporters/export-snapshots.ts';
 import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
 import type { Disk } from '../../platform/disk.ts';
-import { describeError } from '../../platform/errors.ts';
+import { describeError, errorCodeOf } from '../../platform/errors.ts';
 import { JobQueue } from '../../platform/job-queue.ts';
 import { openInPerforce } from '../../platform/perforce.ts';
 import { createRevocableStore, type RevocableStore } from '../../platform/revocable-store.ts';
 import { Debounce, type Timer, waitWithTimeout } from '../../platform/timer.ts';
 import { type DescribedConflict, describeConflict, isOpenConflict } from '../../sync/presenter/conflict-details.ts';
-import { isStoryPath, withFormerNames } from '../folder-layout.ts';
-import { FolderMemory, inFileOrder, isRecordDataPath, readStoryFile, readStoryFolder } from '../read-folder.ts';
+import { isStoryPath, withFormerNames, workFolder } from '../folder-layout.ts';
+import { FolderMemory, folderReadProblem, inFileOrder, isRecordDataPath, readStoryFile, readStoryFolder } from '../read-folder.ts';
 import type { FolderProblem, ReadStory } from '../read-story-files.ts';
 import { storeAssetFiles } from '../store-asset-files.ts';
+import { folderWriteProblem } from '../write-folder.ts';
 import { writeStoryFiles } from '../write-story-files.ts';
 import { agreementRowIds, folderStoreName, updatesBetween } from './agreed-story.ts';
 import { answerFileConflicts, type FileConflict, findFileConflicts } from './file-conflicts.ts';
 import { type CheckedOutFiles, type FileContent, FolderFiles, type FolderInspection } from './folder-files.ts';
 import {
+  type FolderCondition,
   type FolderLinkEffect,
   type FolderLinkEvent,
   type FolderLinkState,
@@ -103,6 +105,9 @@ export class FolderLink {
   #watcher: FileWatcher | null = null;
   #cancelRetry: () => void = () => undefined;
   #branch: string | null = null;
+  #hasStepped = false;
+  /** What `findVisibleState` has found. */
+  #visible: FolderCondition | null = null;
   #problems: readonly FolderProblem[] = [];
   #waitingFiles: readonly string[] = [];
   /** What a merge by version control has left in the files, by the id of the conflict. */
@@ -138,11 +143,38 @@ export class FolderLink {
     return this.#row;
   }
 
+  /**
+   * Finds what shows without a step, for a status in a process that has made none: the branch, a command of version control, a folder that is
+   * missing.
+   */
+  async findVisibleState(): Promise<void> {
+    if (this.#deps.mode === 'live' || this.#hasStepped) return;
+    const { real, folder } = this.#row;
+    try {
+      const isThere = (await this.#deps.disk.identity(real)) !== null;
+      const { operation, branch } = await readVersionControl(real);
+      this.#branch = branch;
+      if (!isThere) this.#visible = { type: 'waiting', reason: 'folder', problem: missingFolderProblem(folder) };
+      else this.#visible = operation ? { type: 'waiting', reason: 'versionControl', operation } : null;
+    } catch (error) {
+      this.#visible = { type: 'waiting', reason: 'folder', problem: toFolderProblem(error, folder) };
+    }
+  }
+
   present(): StoryFolder {
+    const { condition } = this.#state;
+    const isIdleProcess = this.#deps.mode === 'onRequest' && !this.#hasStepped;
+    return this.#presentWith(condition.type !== 'paused' && isIdleProcess ? (this.#visible ?? condition) : condition, {
+      lastStatus: isIdleProcess ? this.#row.lastStatus : null,
+    });
+  }
+
+  #presentWith(condition: FolderCondition, { lastStatus }: Pick<LinkRow, 'lastStatus'>): StoryFolder {
     return presentFolder({
       row: this.#row,
       name: this.#deps.engine.findProjectName(this.#row.hash) ?? '',
-      condition: this.#state.condition,
+      condition,
+      lastStatus,
       branch: this.#branch,
       conflicts: this.#merge.conflicts().length + this.#fileConflicts.size,
       waitingFiles: this.#waitingFiles,
@@ -366,6 +398,14 @@ export class FolderLink {
     this.#deps.store.put([this.#rowEntry(this.#row)]);
   }
 
+  /** Stored if it has changed, so that a process that makes no step can show it. */
+  #storeStatus(outcome: StepOutcome): void {
+    if ('isClosed' in this.#state) return;
+    const { state, reason, sentence, branch, waitingFiles, moreWaitingFiles, problems } = this.#presentWith(outcome, { lastStatus: null });
+    const lastStatus = { state, reason, sentence, branch, waitingFiles: [...waitingFiles], moreWaitingFiles, problems: [...problems] };
+    if (!jsonEquals(lastStatus, this.#row.lastStatus)) this.#saveRow({ lastStatus });
+  }
+
   #rowEntry = (row: LinkRow): { id: string; value: LinkRow } => ({ id: linkKeyPrefix + row.hash, value: row });
 
   #now = (): string => formatIsoTime(this.#deps.environment.now());
@@ -375,7 +415,10 @@ export class FolderLink {
       this.#stepResult = { read: 0, written: [] };
       if ('isClosed' in this.#state) return this.#stepResult;
       this.#dispatch({ type: 'stepBegan' });
-      this.#dispatch({ type: 'stepEnded', outcome: await this.#run(request) });
+      const outcome = await this.#run(request);
+      this.#hasStepped = true;
+      this.#storeStatus(outcome);
+      this.#dispatch({ type: 'stepEnded', outcome });
       this.#watchFiles();
       return this.#stepResult;
     });
@@ -400,7 +443,7 @@ export class FolderLink {
   async #readAndWrite(request: StepRequest, changedPaths: ReadonlySet<string> | null): Promise<StepOutcome> {
     const { engine, disk } = this.#deps;
     const { hash, real, folder } = this.#row;
-    if ((await disk.identity(real)) === null) throw new Problem('folder', message('storyFolder.problem.missing', { folder }));
+    if ((await disk.identity(real)) === null) throw missingFolderProblem(folder);
     await engine.openProject(hash);
     if (engine.damage.isOpen(hash)) throw new Problem('folder', message('storyFolder.problem.damaged'));
     this.#waitingFiles = [];
@@ -422,6 +465,8 @@ export class FolderLink {
       if (mayBeUpdated && !this.#stability.isStable(listing)) return { type: 'waiting', reason: 'versionControl', operation: 'update' };
       this.#stability.stop();
       const inspection = listing && (await this.#files.inspect(listing, this.#memory));
+      // All files are as they were read or written last, which is what the user has asked for.
+      if (inspection?.changed === 0 && request.isRequested && this.#merge.agreed.folder.size > 0) this.#saveRow({ lastRead: this.#now() });
       if (inspection && (inspection.changed > 0 || (this.#merge.plan === null && this.#row.hasProblems))) {
         this.#dispatch({ type: 'readingBegan' });
         const outcome = await this.#read(inspection, request);
@@ -549,7 +594,7 @@ export class FolderLink {
     const now = this.#now();
     const row: LinkRow = {
       ...this.#row,
-      ...(plan.command && { lastRead: now }),
+      lastRead: now,
       hasProblems: problems.length + plan.rejectedIds.size > 0,
       unknown: storedUnknown(story.unknown),
     };
@@ -667,10 +712,15 @@ function assertSameStory(story: Project, project: Project, folder: string): void
     throw new Problem('conflict', message('storyFolder.problem.otherStory', { folder }));
 }
 
-const toFolderProblem = (error: unknown, folder: string): Problem =>
-  error instanceof Problem
-    ? error
-    : new Problem('folder', message('storyFolder.problem.unreadable', { folder, reason: String(error) }), { cause: error });
+const missingFolderProblem = (folder: string): Problem => new Problem('folder', message('storyFolder.problem.missing', { folder }));
+
+/** What a step stages and locks is in the work folder; everything else that it opens is read first. */
+function toFolderProblem(error: unknown, folder: string): Problem {
+  if (error instanceof Problem) return error;
+  const { path } = Object(error) as { readonly path?: unknown };
+  const isWrite = ['EROFS', 'ENOSPC', 'EDQUOT'].includes(errorCodeOf(error) ?? '') || String(path).includes(workFolder);
+  return isWrite ? folderWriteProblem(folder, error) : folderReadProblem(folder, error);
+}
 
 function replaceWithSame(project: Project, record: AnyRecord): void {
   const before = project.get(record.id);

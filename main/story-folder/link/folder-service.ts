@@ -16,12 +16,12 @@ import type { Engine } from '../../engine/engine.ts';
 import { createImportedProject, prepareLargeImport } from '../../importers/create-imported-project.ts';
 import { createFile } from '../../platform/atomic-file.ts';
 import { assertOutsideDataFolder, withoutLinks } from '../../platform/data-folder.ts';
-import { errorMessageOf } from '../../platform/errors.ts';
 import { JobQueue } from '../../platform/job-queue.ts';
 import type { DescribedConflict } from '../../sync/presenter/conflict-details.ts';
 import { importStoryFolder } from '../import-folder.ts';
-import { FolderMemory } from '../read-folder.ts';
+import { FolderMemory, folderReadProblem } from '../read-folder.ts';
 import { attributesFile, gitAttributesFor } from '../version-control-setup.ts';
+import { folderWriteProblem } from '../write-folder.ts';
 import { agreementRowIds, folderStoreName } from './agreed-story.ts';
 import { FolderLink, type FolderLinkDeps } from './folder-link.ts';
 import { defaultFolderSettings, type LinkRow, linkKeyPrefix, linkRowSchema, newLinkRow } from './link-row.ts';
@@ -61,6 +61,11 @@ export class StoryFolderService {
     return [...this.#links.values()].map((link) => link.present());
   }
 
+  /** Updates what shows of folders whose steps are only made on request. */
+  async findVisibleStates(): Promise<void> {
+    await Promise.all([...this.#links.values()].map((link) => link.findVisibleState()));
+  }
+
   isLinked(hash: string): boolean {
     return this.#links.has(hash);
   }
@@ -73,7 +78,9 @@ export class StoryFolderService {
       assertAbsolute(folder);
       // Nothing is created before it is known that the folder can be used.
       this.#assertUsable(withoutLinks(folder), folder, { force });
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+        throw folderWriteProblem(folder, error);
+      });
       const real = await realPathOf(folder);
       // The system may store a new name in another form, and the path may lead elsewhere by now.
       this.#assertUsable(real, folder, { force });
@@ -99,6 +106,11 @@ export class StoryFolderService {
       const { engine, fileStore, getUploadLimits, backUpBeforeImport, store } = this.#deps;
       assertAbsolute(folder);
       const real = await realPathOf(folder);
+      const known = [...this.#links.values()].find(({ row }) => row.real === real);
+      if (known) {
+        await known.changeSettings(settings ?? {});
+        return known.sync();
+      }
       this.#assertUsable(real, folder, { force });
       const memory = new FolderMemory();
       const read = (from: string) => memory.readFirst(from);
@@ -209,18 +221,21 @@ export class StoryFolderService {
       findUnusual: () => findUnusualFolder(real, { dataFolder, home: homedir() }),
     });
     for (const { row } of this.#links.values()) {
-      const isSame = isWithin(row.real, real) || isWithin(real, row.real);
-      if (isSame) {
-        const name = this.#deps.engine.findProjectName(row.hash) ?? '';
-        throw new Problem('conflict', message('storyFolder.problem.inUse', { folder, name }));
-      }
+      if (!isWithin(row.real, real) && !isWithin(real, row.real)) continue;
+      const name = this.#deps.engine.findProjectName(row.hash) ?? '';
+      const containsOther = row.real !== real && isWithin(real, row.real);
+      const inUse = message('storyFolder.problem.inUse', { folder, name });
+      throw new Problem(
+        'conflict',
+        containsOther ? message('storyFolder.problem.containsOther', { folder, other: row.folder, name }) : inUse,
+      );
     }
   }
 }
 
 const realPathOf = (folder: string): Promise<string> =>
   realpath(folder).catch((error: unknown) => {
-    throw new Problem('folder', message('storyFolder.problem.unreadable', { folder, reason: errorMessageOf(error) }), { cause: error });
+    throw folderReadProblem(folder, error);
   });
 
 const isWithin = (folder: string, path: string): boolean =>

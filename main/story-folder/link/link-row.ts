@@ -1,12 +1,25 @@
 /** The stored row of a link between a project and its story folder. */
 import { z } from 'zod';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
-import { storyFolderSettingsSchema } from '../../../shared/contracts/story-folders.ts';
+import { folderStateNames, folderWaitReasons, storyFolderSettingsSchema } from '../../../shared/contracts/story-folders.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/json.ts';
+import { isMessage, type Message } from '../../../shared/messages/message.ts';
 import type { UnknownContent } from '../write-story-files.ts';
 
+const messageSchema = z.custom<Message>(isMessage);
 const objectSchema = z.custom<JsonObject>(isJsonObject);
 const nestedSchema = z.record(z.string(), z.record(z.string(), objectSchema));
+
+/** How the last step has ended, for processes that make none. */
+const linkStatusSchema = z.strictObject({
+  state: z.enum(folderStateNames),
+  reason: z.enum(folderWaitReasons).nullable(),
+  sentence: messageSchema,
+  branch: z.string().nullable(),
+  waitingFiles: z.array(z.string()),
+  moreWaitingFiles: z.number(),
+  problems: z.array(z.strictObject({ path: z.string(), line: z.number().nullable(), message: messageSchema })),
+});
 
 export const linkRowSchema = z.strictObject({
   hash: z.string(),
@@ -17,6 +30,8 @@ export const linkRowSchema = z.strictObject({
   /** ISO 8601. */
   lastRead: z.string().nullable(),
   lastWrite: z.string().nullable(),
+  /** null before the first step, and in rows of versions that did not store it. */
+  lastStatus: linkStatusSchema.nullable().default(null),
   /** Whether files have faults or were not taken, so that the folder is read again at the start. */
   hasProblems: z.boolean(),
   /** What other versions and tools have written into the files. */
@@ -35,6 +50,7 @@ export const newLinkRow = (hash: string, folder: string, real: string, settings:
   settings,
   lastRead: null,
   lastWrite: null,
+  lastStatus: null,
   hasProblems: false,
   unknown: { blocks: {}, translations: {} },
 });

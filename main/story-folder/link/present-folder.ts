@@ -15,12 +15,28 @@ interface PresentedLink {
   readonly problems: readonly FolderProblem[];
   /** The names of records of the folder that were not taken. */
   readonly rejected: readonly Message[];
+  /** The result of the last step of any process, if this process makes no step before one is requested. */
+  readonly lastStatus: LinkRow['lastStatus'];
 }
 
 /** They are sent with every change of the status. */
 const maxListed = 200;
 
 export function presentFolder(link: PresentedLink): StoryFolder {
+  const { condition, lastStatus } = link;
+  const isUnknown = condition.type === 'waiting' && condition.reason === 'onRequest';
+  const presented = presentStep(link);
+  if (lastStatus === null) return presented;
+  const { branch, waitingFiles, moreWaitingFiles, problems } = lastStatus;
+  // The files are those that the last step has found, whatever is in progress now.
+  const files = { waitingFiles, moreWaitingFiles, problems, branch: presented.branch ?? branch };
+  if (!isUnknown) return { ...presented, ...files };
+  const sentence = message('storyFolder.state.lastKnown', { status: lastStatus.sentence });
+  return { ...presented, ...files, state: lastStatus.state, reason: lastStatus.reason, sentence };
+}
+
+/** The state of this process. */
+function presentStep(link: PresentedLink): StoryFolder {
   const { row, name, condition, branch, conflicts, waitingFiles, problems, rejected } = link;
   return {
     ...row.settings,
