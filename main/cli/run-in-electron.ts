@@ -35,7 +35,7 @@ const closeTimeout = 30_000;
  */
 export function connectInWorker(
   folder: string,
-  { longRunning, targets, sync }: CommandOptions,
+  { longRunning, targets, folders, sync }: CommandOptions,
   onFailure: (problem: Problem) => void = () => undefined,
 ): CommandConnection {
   const listeners = new Set<(events: BackendEvent[]) => void>();
@@ -47,6 +47,7 @@ export function connectInWorker(
     command: {
       ...(longRunning !== undefined && { longRunning }),
       ...(targets !== undefined && { targets }),
+      ...(folders !== undefined && { folders }),
       ...(sync !== undefined && { sync }),
     },
   });

@@ -800,6 +800,10 @@ export interface MessageParams {
   'check.fix.createVariable': { readonly name: MessageValue };
   'cli.watch.started': { readonly folder: MessageValue };
   'cli.watch.startedBeside': { readonly folder: MessageValue };
+  'cli.watch.idleBeside': { readonly folder: MessageValue; readonly work: MessageValue };
+  'cli.watch.work.targets': undefined;
+  'cli.watch.work.folders': undefined;
+  'cli.watch.work.sync': undefined;
   'cli.help.tagline': undefined;
   'cli.help.exitCodes': undefined;
   'cli.help.options.data': undefined;

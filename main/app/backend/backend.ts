@@ -106,15 +106,9 @@ async function startBackend(storage: OpenedStorage, options: BackendOptions, not
   const { longRunning = false, targets = 'live', folders = 'live', sync = 'live', keyStore, resolveSystemProxy } = options;
   const batches = createEventBatcher();
   const { emit } = batches;
-  const services = await openServices(storage, {
-    emit,
-    targets,
-    folders: longRunning ? folders : 'onRequest',
-    sync: longRunning ? sync : 'onRequest',
-    keyStore,
-    resolveSystemProxy,
-  });
-  const handlers = createCallHandlers(storage, services, notices);
+  const modes = { targets, folders: longRunning ? folders : 'onRequest', sync: longRunning ? sync : 'onRequest' } as const;
+  const services = await openServices(storage, { emit, ...modes, keyStore, resolveSystemProxy });
+  const handlers = createCallHandlers(storage, services, { notices, modes });
   if (longRunning) await services.listeners.applySettings();
   const backgroundWork = startBackgroundWork(storage, services, { emit, makesBackups: longRunning });
 

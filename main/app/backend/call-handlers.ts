@@ -1,5 +1,6 @@
 /** Combines the handlers of all calls of shared/contracts/ipc/calls.ts. Handlers receive parsed inputs. */
 import type { BackendHandlers } from '../../../shared/contracts/ipc/call-types.ts';
+import type { WorkModes } from '../../../shared/contracts/work-mode.ts';
 import { createAccountHandlers } from '../../accounts/calls.ts';
 import { createAssetHandlers } from '../../assets/calls.ts';
 import { uploadLimitsFor } from '../../assets/upload-limits.ts';
@@ -16,7 +17,11 @@ import type { OpeningNotices } from '../data-folder/opening-notices.ts';
 import { voidAgreementsOfProject } from '../data-folder/void-agreements.ts';
 import type { OpenedStorage, Services } from './services.ts';
 
-export function createCallHandlers(storage: OpenedStorage, services: Services, notices: OpeningNotices): BackendHandlers {
+export function createCallHandlers(
+  storage: OpenedStorage,
+  services: Services,
+  { notices, modes }: { readonly notices: OpeningNotices; readonly modes: WorkModes },
+): BackendHandlers {
   const { folder, environment, engine, fileStore, crashGuard } = storage;
   const { accounts, backups, engineForClients, exampleFolder, folders, jobs, listeners, removal, safetyBackups, snapshots, sync, targets } =
     services;
@@ -63,6 +68,7 @@ export function createCallHandlers(storage: OpenedStorage, services: Services, n
       stopSync: (hash, options) => removal.stopSync(hash, options),
     }),
     ...createTargetHandlers({ targets, engine: engineForClients, fixDeps, exampleFolder }),
+    'app.workModes': () => modes,
     'app.notices': () => notices.list(),
     'app.acknowledgeNotices': () => {
       notices.acknowledge();

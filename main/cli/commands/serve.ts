@@ -1,8 +1,10 @@
 import type { InvokeCall } from '../../../shared/contracts/ipc/call-types.ts';
 import { isLoopbackHost } from '../../../shared/contracts/loopback-host.ts';
+import type { WorkModes } from '../../../shared/contracts/work-mode.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { type CliSession, defineCliCommand, parseChoice, parsePort } from '../define-command.ts';
+import { describeIdleWork } from './watch.ts';
 
 /** Milliseconds for which a new listener waits for the port that another process has released, and between two attempts. */
 const restartTimeout = 10_000;
@@ -37,12 +39,12 @@ export const serveCommand = defineCliCommand({
     const port = parsePort(values.port);
     const uploadFlow = parseChoice('--upload-flow', values['upload-flow'], ['two-step', 'single']);
     const options = { ...(uploadFlow && { uploadFlow }), ...(values.host !== undefined && { host: values.host }) };
-    const opened = session({
-      longRunning: true,
+    const modes = {
       targets: values['no-targets'] ? 'onRequest' : 'live',
       folders: values['no-folders'] ? 'onRequest' : 'live',
       sync: values['no-sync'] ? 'onRequest' : 'live',
-    });
+    } as const;
+    const opened = session({ longRunning: true, ...modes });
     const { invoke, translator, onEvents, print, warn, waitForStop } = opened;
     const ended = waitForStop();
     const lost = Promise.withResolvers<never>();
@@ -51,12 +53,12 @@ export const serveCommand = defineCliCommand({
     const unsubscribe = onEvents((events) => {
       for (const event of events) if (event.event === 'notice') warn(translator.t(event.message));
       if (!listening || !events.some(({ event }) => event === 'reconnected')) return;
-      void printNotices(opened);
+      void printNotices(opened, modes);
       restartService(invoke, { ...options, port: portOf(listening.url) }).then((started) => (listening = started), lost.reject);
     });
     const started = await Promise.race([ended, invoke('service.start', { ...options, ...(port !== undefined && { port }) })]);
     if (started) {
-      await printNotices(opened);
+      await printNotices(opened, modes);
       listening = started;
       if (values.host !== undefined && !isLoopbackHost(values.host)) warn(translator.t('cli.serve.exposed', { host: values.host }));
       print(JSON.stringify({ url: started.url }));
@@ -69,7 +71,10 @@ export const serveCommand = defineCliCommand({
 });
 
 /** Prints notices and acknowledges them: the user who runs a service reads its log. */
-async function printNotices({ invoke, translator, warn }: CliSession): Promise<void> {
+async function printNotices(session: CliSession, modes: WorkModes): Promise<void> {
+  const { invoke, translator, warn } = session;
+  const idle = await describeIdleWork(session, modes).catch(() => undefined);
+  if (idle) warn(translator.t(idle));
   for (const notice of await invoke('app.notices', {}).catch(() => [])) warn(translator.t(notice));
   await invoke('app.acknowledgeNotices', {}).catch(() => undefined);
 }

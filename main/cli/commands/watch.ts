@@ -1,7 +1,8 @@
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
-import { message } from '../../../shared/messages/message.ts';
+import type { WorkModes } from '../../../shared/contracts/work-mode.ts';
+import { type Message, message } from '../../../shared/messages/message.ts';
 import type { Translate } from '../../../shared/messages/translator.ts';
-import { defineCliCommand } from '../define-command.ts';
+import { type CliSession, defineCliCommand } from '../define-command.ts';
 import { stringifyOutput } from '../format-text.ts';
 import { formatSyncStatus } from './sync.ts';
 
@@ -14,7 +15,8 @@ export const watchCommand = defineCliCommand({
   options: {},
   reportsNotices: true,
   async run(_, session) {
-    const { json, translator, invoke, onEvents, print, connect, waitForStop, dataFolder } = session({ longRunning: true });
+    const connection = session({ longRunning: true });
+    const { json, translator, invoke, onEvents, print, connect, waitForStop, dataFolder } = connection;
     const printEvents = (events: readonly BackendEvent[]) => {
       for (const event of events) {
         const line = json ? stringifyOutput(event) : formatEvent(event, translator.t);
@@ -32,20 +34,36 @@ export const watchCommand = defineCliCommand({
     const ended = waitForStop();
     const unsubscribe = onEvents((events) => {
       printEvents(events);
+      if (!events.some(({ event }) => event === 'reconnected')) return;
       // The folder has been opened anew, by this process or by another one.
-      if (events.some(({ event }) => event === 'reconnected')) reportNotices().catch(() => undefined);
+      const reportIdleWork = async () => {
+        const idle = await describeIdleWork(connection, allWork);
+        if (idle) printEvents([{ event: 'notice', message: idle }]);
+      };
+      Promise.all([reportNotices(), reportIdleWork()]).catch(() => undefined);
     });
     const role = await connect();
     const folder = { folder: dataFolder };
-    printEvents([
-      { event: 'notice', message: role === 'owner' ? message('cli.watch.started', folder) : message('cli.watch.startedBeside', folder) },
-    ]);
+    const idle = await describeIdleWork(connection, allWork);
+    const beside = idle ?? message('cli.watch.startedBeside', folder);
+    printEvents([{ event: 'notice', message: role === 'owner' ? message('cli.watch.started', folder) : beside }]);
     await reportNotices();
     await ended;
     unsubscribe();
     return undefined;
   },
 });
+
+const allWork: WorkModes = { targets: 'live', folders: 'live', sync: 'live' };
+const workKinds = ['targets', 'folders', 'sync'] as const;
+
+/** What the process that owns the data folder only does on request, although this command would do it by itself; undefined if there is no such work. */
+export async function describeIdleWork({ invoke, dataFolder }: CliSession, wanted: WorkModes): Promise<Message | undefined> {
+  const modes = await invoke('app.workModes', {});
+  const idle = workKinds.filter((kind) => wanted[kind] === 'live' && modes[kind] === 'onRequest');
+  if (idle.length === 0) return undefined;
+  return message('cli.watch.idleBeside', { folder: dataFolder, work: idle.map((kind) => message(`cli.watch.work.${kind}`)) });
+}
 
 function formatEvent(event: BackendEvent, t: Translate): string | undefined {
   switch (event.event) {

@@ -50,6 +50,21 @@ describe('while one process watches a data folder', () => {
     expect(await json('projects', '--data', data)).toMatchObject([{ hash }]);
   });
 
+  it('says what the process that owns the folder only does on request, and does it when that process ends', async () => {
+    const data = newFolder();
+    const owner = start('serve', '--port', '0', '--no-targets', '--no-folders', '--data', data);
+    watching.push(owner);
+    await owner.line((line) => line.startsWith('{'));
+    const watcher = start('watch', '--data', data);
+    watching.push(watcher);
+    await watcher.line((line) => line.includes('but updates game folders and story folders only on request'));
+    const serving = start('serve', '--port', '0', '--no-folders', '--no-sync', '--data', data);
+    watching.push(serving);
+    await serving.line((line) => line.startsWith('{'));
+    expect(serving.errors()).toContain('but updates game folders only on request');
+    expect(owner.errors()).toBe('');
+  });
+
   it('target files are updated after changes of another process', async () => {
     const data = newFolder();
     const game = godotGame();
