@@ -94,7 +94,6 @@ const lastLineOf = (text: string): string => text.split(/[\n\r\u2028\u2029]/).at
 /** The texts that functions return, by name; functions that compute something are left out. */
 function readFunctions(script: string, fileName: string): Map<string, string> {
   const texts = new Map<string, string>();
-  const indentedLines = /(?:(?:[ \t].*)?\n)*(?:[ \t].*)?/y;
   let at = 0;
   for (;;) {
     const end = script.indexOf('\n', at);
@@ -102,12 +101,22 @@ function readFunctions(script: string, fileName: string): Map<string, string> {
     const name = declaredFunction(script.slice(at, end));
     at = end + 1;
     if (name === null) continue;
-    indentedLines.lastIndex = at;
-    const body = indentedLines.exec(script)?.[0] ?? '';
-    at += body.length;
-    const text = constantText(body, fileName);
+    const bodyEnd = endOfIndentedLines(script, at);
+    const text = constantText(script.slice(at, bodyEnd), fileName);
+    at = bodyEnd;
     if (text !== null) texts.set(name, text);
   }
+}
+
+/** The end of the lines from `at` that are indented or empty. */
+function endOfIndentedLines(script: string, at: number): number {
+  let end = at;
+  while (/[ \t\n]/.test(script.charAt(end))) {
+    const lineEnd = script.indexOf('\n', end);
+    if (lineEnd === -1) return script.length;
+    end = lineEnd + 1;
+  }
+  return end;
 }
 
 /** The name of the function whose body follows the line; null if the line does not declare one. */
@@ -173,7 +182,10 @@ class ScriptReader {
 
   /** Skips white space and comments. Returns false at the end. */
   skipSpace(): boolean {
-    this.match(/(?:\s|#.*|\\\n)*/y);
+    // One pattern for all of it would overflow the stack of regular expressions with megabytes of white space.
+    let found: RegExpExecArray | null;
+    do found = this.match(/\s+|#.*|\\\n/y);
+    while (found);
     return this.#at < this.#text.length;
   }
 

@@ -5,8 +5,11 @@ import { characterPosition } from './html.ts';
 
 type ConditionScriptResult = { ok: true; script: string } | { ok: false; error: Message };
 
-/** A mention, or the start of anything else that an HTML parser would treat as markup. */
-const markupPattern = /<span\b(?:[^<>"']|"[^"]*"|'[^']*')*>[^<]*<\/span>|<[a-z/!?]/gi;
+/** The start of anything that an HTML parser would treat as markup. */
+const markupStart = /<[a-z/!?]/i;
+const mentionPattern = /^<span\b(?:[^<>"']|"[^"]*"|'[^']*')*>[^<]*<\/span>/i;
+/** More characters than any mention has. The pattern would overflow the stack of regular expressions with a tag of megabytes. */
+const maxMentionLength = 100_000;
 
 /**
  * [Exports, G22] Parses the script of a condition. It is stored as given, except that mention spans are written canonically and a `<` directly before
@@ -16,23 +19,30 @@ export function canonicalizeConditionScript(script: string): ConditionScriptResu
   const nul = script.indexOf('\0');
   if (nul >= 0) return { ok: false, error: message('richText.characterNotAllowed', { position: characterPosition(nul) }) };
   if (!script.includes('<')) return { ok: true, script };
-  let error: Message | null = null;
-  const read = script.replace(markupPattern, (found, at: number) => {
-    if (found.length > 2) {
+  let read = '';
+  let at = 0;
+  for (;;) {
+    const offset = script.slice(at).search(markupStart);
+    if (offset === -1) return { ok: true, script: read + script.slice(at) };
+    read += script.slice(at, at + offset);
+    at += offset;
+    const [found] = mentionPattern.exec(script.slice(at, at + maxMentionLength)) ?? [];
+    if (found !== undefined) {
       const mention = canonicalizeRichText(found, 'story');
-      if (mention.ok) return mention.html;
       // The position in the mention becomes the one in the script.
-      error ??= { ...mention.error, params: { ...mention.error.params, position: characterPosition(at) } };
+      if (!mention.ok)
+        return { ok: false, error: { ...mention.error, params: { ...mention.error.params, position: characterPosition(at) } } };
+      read += mention.html;
+      at += found.length;
     } else if (isComparison(script, at)) {
-      return found.replace('<', '&lt;');
+      read += '&lt;';
+      at += 1;
     } else {
       const [, name] = script.slice(at, at + 40).match(/^<(\/?[a-z][a-z0-9-]*)/i) ?? [];
-      const tag = name === undefined ? found : `<${name}>`;
-      error ??= message('richText.markupInScript', { tag, position: characterPosition(at) });
+      const tag = name === undefined ? script.slice(at, at + 2) : `<${name}>`;
+      return { ok: false, error: message('richText.markupInScript', { tag, position: characterPosition(at) }) };
     }
-    return found;
-  });
-  return error === null ? { ok: true, script: read } : { ok: false, error };
+  }
 }
 
 /** Whether the `<` at this position is an operator between two values: after the end of a name, number, string or group, and before a letter. */

@@ -244,6 +244,11 @@ describe('the form of 2022 and 2023 for Godot', () => {
       expect(await read(script('Just text', '\tpass').replace('var data', words))).toBe('<p>Just text</p>');
   });
 
+  test('[G26] is read with megabytes of white space in its data and after its functions', async () => {
+    const spaced = script('TO_BE_REPLACED', `\treturn "a"${' \n'.repeat(6_000_000)}`).replace('# a comment', ' '.repeat(12_000_000));
+    expect(await read(spaced)).toBe('<p>a</p>');
+  });
+
   test.each([
     ['\tif state.get_var("hp") > 3:\n\t\treturn "a"\n\treturn "b"'],
     ['\tstate.set_var("hp", 3)\n\treturn "a"'],

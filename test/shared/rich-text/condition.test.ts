@@ -51,6 +51,12 @@ test.each([
   expect(read.ok ? 'accepted' : t(read.error)).toBe(fault);
 });
 
+test('[Exports] a tag of any length is rejected like a short one, and many comparisons are read', () => {
+  const read = canonicalizeConditionScript(`a <span ${'x'.repeat(12_000_000)}>b</span>`);
+  expect(read.ok ? 'accepted' : t(read.error)).toBe('This is a script, not a text: remove <span> at character 3.');
+  expect(canonicalizeConditionScript('a<b '.repeat(100_000))).toEqual({ ok: true, script: 'a&lt;b '.repeat(100_000) });
+});
+
 test('[Exports] an accepted script is parsed the same twice, and a browser finds only text and mentions in it', () => {
   const piece = fc.oneof(
     fc.constantFrom('a', ' ', '<', '>', '&', '&lt;', '<=', '"', "'", '\n', '(', ')', '3', 'and', mention, '&gt', 'é'),
