@@ -132,6 +132,8 @@ export interface Conflict extends DescribedRecord {
   /** The language of a localized field. */
   readonly locale: string | null;
   readonly reason: ConflictReason;
+  /** The name of the workspace, or the story folder in words. */
+  readonly otherSide: string | Message;
   /** The user chose to wait: it is listed, but needs no decision. */
   readonly isPostponed: boolean;
   readonly message: Message;

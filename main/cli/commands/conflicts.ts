@@ -1,5 +1,6 @@
 import { allowsResolution } from '../../../shared/contracts/allows-resolution.ts';
 import type { InvokeCall } from '../../../shared/contracts/ipc/call-types.ts';
+import { otherSidesOf } from '../../../shared/contracts/other-sides.ts';
 import type { Conflict, ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
 import { appendAll } from '../../../shared/lists.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
@@ -132,10 +133,10 @@ function formatConflictList(conflicts: readonly ConflictDetails[], translator: T
       const heading = place === '' ? t('cli.conflicts.list.elsewhere', { count }) : t('cli.conflicts.list.place', { place, count });
       return [heading, formatTable(['conflict', '', 'base', 'mine', 'theirs'], rows, translator), ''];
     });
-  const reasons = [...Map.groupBy(conflicts, ({ reason }) => reason)].map(([reason, { length }]) => [
+  const reasons = [...Map.groupBy(conflicts, ({ reason }) => reason)].map(([reason, group]) => [
     reason,
-    t(`conflicts.reasons.${reason}`),
-    String(length),
+    t(`conflicts.reasons.${reason}`, { remote: otherSidesOf(group) }),
+    String(group.length),
   ]);
   return [
     ...tables,

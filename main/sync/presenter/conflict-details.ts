@@ -58,6 +58,7 @@ export function describeConflict(conflict: OpenConflict, hash: string, remote: s
     field,
     locale,
     reason,
+    otherSide: remote,
     isPostponed: conflict.isPostponed === true,
     message: conflictMessage(conflict, subject, remote),
     base: conflict.base,

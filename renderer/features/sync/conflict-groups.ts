@@ -8,11 +8,11 @@ export interface ConflictGroup {
   readonly conflicts: readonly [Conflict, ...Conflict[]];
 }
 
-/** Sorted by place, then by field, then by title. Conflicts about whole records are grouped by their reason. */
+/** Sorted by place, then by field, then by title. Conflicts about whole records are grouped by their reason, which names the other side. */
 export function groupConflicts(list: readonly Conflict[]): ConflictGroup[] {
   const groups = new Map<string, [Conflict, ...Conflict[]]>();
   for (const conflict of list) {
-    const id = JSON.stringify([conflict.location, conflict.kind, conflict.field ?? conflict.reason]);
+    const id = JSON.stringify([conflict.location, conflict.kind, conflict.field ?? [conflict.reason, conflict.otherSide]]);
     const known = groups.get(id);
     if (known) known.push(conflict);
     else groups.set(id, [conflict]);

@@ -307,7 +307,7 @@ function MergedTextEditor({ editor, value, onChange, earlierText, startingPoints
   );
 }
 
-export const conflictReason = ({ reason }: Conflict): string => t(`conflicts.reasons.${reason}`);
+export const conflictReason = ({ reason, otherSide }: Conflict): string => t(`conflicts.reasons.${reason}`, { remote: otherSide });
 
 /** `Content of The door`, or the title of the record. */
 export function conflictSubject(project: Project, { kind, field, locale, title }: Conflict): string {

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import { allowsResolution } from '../../../shared/contracts/allows-resolution.ts';
 import type { UnsentText } from '../../../shared/contracts/drafts.ts';
+import { otherSidesOf } from '../../../shared/contracts/other-sides.ts';
 import type { Conflict, ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
@@ -288,13 +289,14 @@ function ResolveAllButtons({ list }: { list: readonly Conflict[] }) {
   const confirmAll = (choice: 'local' | 'remote') => {
     const resolvable = list.filter((each) => allowsResolution(each, { choice }));
     const isLocal = choice === 'local';
+    const remote = otherSidesOf(resolvable);
     showConfirmation({
       title: isLocal
         ? t('conflicts.useAllLocalTitle', { count: resolvable.length })
         : t('conflicts.useAllRemoteTitle', { count: resolvable.length }),
       confirms: isLocal ? 'final' : 'undoable',
       confirmLabel: t('conflicts.resolveAll'),
-      message: <p>{isLocal ? t('conflicts.useAllLocalHint') : t('conflicts.useAllRemoteHint')}</p>,
+      message: <p>{isLocal ? t('conflicts.useAllLocalHint', { remote }) : t('conflicts.useAllRemoteHint', { remote })}</p>,
       run: () => resolveConflicts(resolvable, { choice }),
     });
   };
@@ -332,7 +334,7 @@ export async function resolveConflicts(conflicts: readonly Conflict[], resolutio
     tone: 'good',
     title:
       conflicts.length === 1 ? t('conflicts.resolved', { title: first.title }) : t('conflicts.resolvedCount', { count: conflicts.length }),
-    lines: [resolutionLabel(resolution)],
+    lines: [resolutionLabel(conflicts, resolution)],
     ...(undoResolution ? { action: { label: t('conflicts.undo'), run: undoResolution } } : {}),
   });
   if (undoResolution) whenNextStepArrives(close);
@@ -344,9 +346,11 @@ async function areResolved(hash: string, ids: readonly string[]): Promise<boolea
   return open?.every(({ id }) => !ids.includes(id)) ?? false;
 }
 
-function resolutionLabel(resolution: ConflictResolution): string {
+function resolutionLabel(conflicts: readonly Conflict[], resolution: ConflictResolution): string {
   if ('text' in resolution) return t('conflicts.resolvedWithText');
-  return resolution.choice === 'local' ? t('conflicts.resolvedWithLocal') : t('conflicts.resolvedWithRemote');
+  return resolution.choice === 'local'
+    ? t('conflicts.resolvedWithLocal')
+    : t('conflicts.resolvedWithRemote', { remote: otherSidesOf(conflicts) });
 }
 
 const isLocalChoice = (resolution: ConflictResolution): boolean => 'choice' in resolution && resolution.choice === 'local';

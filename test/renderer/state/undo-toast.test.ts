@@ -108,7 +108,7 @@ test('the toast of a resolved conflict offers Undo only until the next step', as
   const { edit, titles } = await startWindow();
   const { resolveConflicts } = await import('../../../renderer/features/sync/conflicts-dialog.tsx');
   // With the fields that its toast reads.
-  const conflict = { id: 'c', hash: 'one', title: 'Gate' } as ConflictDetails;
+  const conflict = { id: 'c', hash: 'one', title: 'Gate', otherSide: 'Studio' } as ConflictDetails;
   await resolveConflicts([conflict], { choice: 'remote' });
   expect(titles()).toEqual(['Resolved: Gate']);
   await edit();
@@ -133,7 +133,7 @@ test.each([
     import('../../../renderer/ui/toast-queue.ts'),
   ]);
   // With the fields that its toast reads.
-  const conflict = { id: 'c', hash: 'one', title: 'Gate' } as ConflictDetails;
+  const conflict = { id: 'c', hash: 'one', title: 'Gate', otherSide: 'Studio' } as ConflictDetails;
   await resolveConflicts([conflict], { choice: 'remote' }).catch(() => undefined);
   expect(toastQueue.visibleToasts).toHaveLength(toasts);
 });

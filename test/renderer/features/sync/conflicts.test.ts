@@ -3,11 +3,18 @@
 import { describe, expect, test } from 'vitest';
 import { groupConflicts } from '../../../../renderer/features/sync/conflict-groups.ts';
 import { conflictCommandFor } from '../../../../renderer/features/sync/conflict-shortcuts.ts';
-import { conflictSubject, hasBaseValue, missingValueLabel, nextConflictId } from '../../../../renderer/features/sync/conflict-view.tsx';
+import {
+  conflictReason,
+  conflictSubject,
+  hasBaseValue,
+  missingValueLabel,
+  nextConflictId,
+} from '../../../../renderer/features/sync/conflict-view.tsx';
 import { editorForField, formatConflictValue } from '../../../../renderer/features/sync/format-conflict-value.ts';
 import { mergeNewest } from '../../../../renderer/features/sync/sync-activity-list.tsx';
+import { otherSidesOf } from '../../../../shared/contracts/other-sides.ts';
 import type { ConflictDetails, SyncActivityEntry } from '../../../../shared/contracts/sync.ts';
-import { verbatim } from '../../../../shared/messages/message.ts';
+import { message, verbatim } from '../../../../shared/messages/message.ts';
 import { elementAt, projectOf } from '../../../story-records.ts';
 
 const conflictOf = (id: string, some: Partial<ConflictDetails> = {}): ConflictDetails => ({
@@ -19,6 +26,7 @@ const conflictOf = (id: string, some: Partial<ConflictDetails> = {}): ConflictDe
   field: 'content',
   locale: 'en',
   reason: 'bothChanged',
+  otherSide: 'Studio',
   location: [],
   isPostponed: false,
   message: verbatim(''),
@@ -52,6 +60,17 @@ describe('conflicts of one place and field', () => {
       ['5', '6'],
       ['7'],
     ]);
+  });
+
+  test('are of one other side where they name it, which is a workspace or a story folder', () => {
+    const deleted = { field: null, reason: 'deletedRemotely' } as const;
+    const otherSide = message('storyFolder.named', { name: 'castle' });
+    const list = [conflictOf('1', deleted), conflictOf('2', { ...deleted, otherSide }), conflictOf('3', deleted)];
+    expect(groupConflicts(list).map(({ conflicts: [first, ...rest] }) => [conflictReason(first), rest.length])).toEqual([
+      ['Deleted in Studio, changed here', 1],
+      ['Deleted in the story folder “castle”, changed here', 0],
+    ]);
+    expect(otherSidesOf(list)).toEqual(['Studio', otherSide]);
   });
 });
 
