@@ -18,20 +18,32 @@ export const showAllAssets: AssetFilter = { name: '', show: 'all' };
 
 export const isFiltering = ({ name, show }: AssetFilter): boolean => name.trim() !== '' || show !== 'all';
 
-/** The files that fit, by name. Their folders are left out. */
-export function filterAssets(project: Project, { name, show }: AssetFilter): readonly Asset[] {
-  return [...project.recordsOfKind('asset')]
-    .filter((asset) => {
-      const type = mediaTypeOf(asset);
-      if (type === null || (name.trim() !== '' && !matchesName(asset.name, name))) return false;
-      return show === 'unused' ? !isUsed(project, asset.id) : show === 'all' || show === type;
-    })
-    .sort((one, two) => compareTexts(one.name, two.name));
+/**
+ * Returns a selector of the files that fit, by name; their folders are left out. It searches and sorts again only when an asset has changed, because a
+ * story is saved at each pause in typing.
+ */
+export function createAssetSelector({ name, show }: AssetFilter): (project: Project) => readonly Asset[] {
+  const isFound = (asset: Asset): boolean => {
+    const type = mediaTypeOf(asset);
+    return type !== null && (show === 'all' || show === 'unused' || show === type) && (name.trim() === '' || matchesName(asset.name, name));
+  };
+  let assets: readonly Asset[] = [];
+  let found: readonly Asset[] = [];
+  return (project) => {
+    const current = [...project.recordsOfKind('asset')];
+    if (current.length !== assets.length || current.some((asset, at) => asset !== assets[at])) {
+      assets = current;
+      found = assets.filter(isFound).sort((one, two) => compareTexts(one.name, two.name));
+    }
+    return show === 'unused' ? found.filter(({ id }) => !isUsed(project, id)) : found;
+  };
 }
 
 /** The tree refers to assets, too, which is no use of them. */
-const isUsed = (project: Project, id: string): boolean =>
-  [...project.referrersOf(id)].some((referrer) => project.get(referrer)?.kind !== 'asset');
+function isUsed(project: Project, id: string): boolean {
+  for (const referrer of project.referrersOf(id)) if (project.get(referrer)?.kind !== 'asset') return true;
+  return false;
+}
 
 /** How assets are shown: in their folders, or all files as a grid of thumbnails. */
 export type AssetView = 'list' | 'grid';

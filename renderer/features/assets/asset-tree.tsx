@@ -25,7 +25,7 @@ import {
   type AssetFilter,
   AssetFilterFields,
   type AssetView,
-  filterAssets,
+  createAssetSelector,
   isFiltering,
   showAllAssets,
   useAssetView,
@@ -82,7 +82,7 @@ export function AssetTree() {
 function FilteredAssets({ filter, view }: { filter: AssetFilter; view: AssetView }) {
   const deferredFilter = useDeferredValue(filter);
   const selected = assetTreeStore.use((state) => state.selected);
-  const selectAssets = useMemo(() => (project: Project) => filterAssets(project, deferredFilter), [deferredFilter]);
+  const selectAssets = useMemo(() => createAssetSelector(deferredFilter), [deferredFilter]);
   const assets = useProject(selectAssets);
   const nodes = useMemo(() => assets.map((record) => ({ id: record.id, record, children: [], isOpen: false, count: 0 })), [assets]);
   return (

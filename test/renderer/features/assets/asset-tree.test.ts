@@ -1,6 +1,6 @@
 /** The tree of assets without rendering: nodes, moves, usages, and their labels. */
 import { expect, test } from 'vitest';
-import { type AssetFilter, filterAssets } from '../../../../renderer/features/assets/asset-filter.tsx';
+import { type AssetFilter, createAssetSelector, showAllAssets } from '../../../../renderer/features/assets/asset-filter.tsx';
 import { findAssetUsages } from '../../../../renderer/features/assets/remove-assets-dialog.ts';
 import { assetDetails, assetSummary, fileFormatOf, formatPlaybackTime } from '../../../../renderer/records/assets/asset-details.ts';
 import { ancestorFolderIds, assetTree, folderPath, withoutDescendants } from '../../../../renderer/records/trees/record-tree.ts';
@@ -92,10 +92,23 @@ test('a filter lists files by name and type, or those that nothing but their fol
   const art = folder('art');
   const [door, gate, song] = [file('door.png', art), file('Gate.png', art), file('song.mp3')];
   build('element', { cover: { id: door } });
-  const filtered = (filter: AssetFilter) => filterAssets(project, filter).map(({ id }) => id);
+  const filtered = (filter: AssetFilter) => createAssetSelector(filter)(project).map(({ id }) => id);
   expect(filtered({ name: 'gAt', show: 'all' })).toEqual([gate]);
   expect(filtered({ name: '', show: 'unused' })).toEqual([gate, song]);
   expect(filtered({ name: '', show: 'audio' })).toEqual(filtered({ name: 'song', show: 'all' }));
+});
+
+test('filtered assets are searched and sorted again only when an asset has changed; whether they are used is always known', () => {
+  const { project, file, build, send } = openAssetLibrary();
+  const [door, gate] = [file('door.png'), file('gate.png')];
+  const [selectAll, selectUnused] = [createAssetSelector(showAllAssets), createAssetSelector({ name: '', show: 'unused' })];
+  const before = selectAll(project);
+  expect(selectUnused(project).map(({ id }) => id)).toEqual([door, gate]);
+  build('element', { cover: { id: door } });
+  expect(selectAll(project)).toBe(before);
+  expect(selectUnused(project).map(({ id }) => id)).toEqual([gate]);
+  send({ do: 'change', kind: 'asset', id: door, fields: { name: 'portal.png' } });
+  expect(selectAll(project).map(({ name }) => name)).toEqual(['gate.png', 'portal.png']);
 });
 
 test('durations and formats as text', () => {
