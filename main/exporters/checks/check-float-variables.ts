@@ -7,12 +7,13 @@
 import { message } from '../../../shared/messages/message.ts';
 import { changeCommand, type SingleCommand } from '../../../shared/model/commands.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../shared/model/project.ts';
 import { floatValue, formatScriptValue } from '../../../shared/play/script-value.ts';
 import { editCondition, editScripts, editSource, type ScriptEdit } from '../../../shared/rich-text/edit-scripts.ts';
 import type { ScriptSource } from '../../../shared/rich-text/script-source.ts';
 import { parseBlock, parseSingleExpression, type SourcePlaces } from '../../../shared/script/parse-block.ts';
 import { expressionsOfLine } from '../../../shared/script/safe-rewrites.ts';
-import { taleportScriptProfile } from '../../../shared/script/script-profile.ts';
+import { type ScriptProfile, taleportScriptProfile } from '../../../shared/script/script-profile.ts';
 import type { Expression, FunctionArgument, Statement, VariableReference } from '../../../shared/script/syntax.ts';
 import { maxInt32 } from '../../../shared/script/value-types.ts';
 import type { CheckContext, CheckFix } from './check-context.ts';
@@ -28,9 +29,43 @@ export function* checkFloatVariables(context: CheckContext): Generator<void> {
     const { id, name } = variable;
     const text = message('check.engine.variableLost', { name, engine: context.engineName });
     const own = scripts.filter(({ text: script }) => script.includes(name));
-    context.reportGameStop('game-stops', { kind: 'variable', id }, text, fixFor(context, variable, own));
+    context.reportGameStop('game-stops', { kind: 'variable', id }, text, yield* findFix(context, variable, own));
   }
 }
+
+/** The fix of a variable, with all that it depends on. */
+interface KnownFix {
+  readonly name: string;
+  readonly value: unknown;
+  readonly scripts: readonly StoryScript[];
+  readonly profile: ScriptProfile;
+  readonly variableTypes: string;
+  readonly fix: CheckFix | undefined;
+}
+
+/** By the id of the variable. A fix parses all scripts that name it, and most changes of a story change none of them. */
+const knownFixes = new WeakMap<Project, Map<string, KnownFix>>();
+
+function* findFix(context: CheckContext, variable: Variable, scripts: readonly StoryScript[]): Generator<void, CheckFix | undefined> {
+  const { project, scriptProfile: profile } = context;
+  const { id, name, value } = variable;
+  const fixes = knownFixes.get(project) ?? new Map<string, KnownFix>();
+  knownFixes.set(project, fixes);
+  const known = fixes.get(id);
+  const variableTypes = context.variableTypes(profile).key;
+  const isCurrent = known?.name === name && known.value === value && known.profile === profile && known.variableTypes === variableTypes;
+  if (isCurrent && haveSameTexts(known.scripts, scripts)) return known.fix;
+  const fix = yield* createFix(context, variable, scripts);
+  fixes.set(id, { name, value, scripts, profile, variableTypes, fix });
+  return fix;
+}
+
+const haveSameTexts = (some: readonly StoryScript[], others: readonly StoryScript[]): boolean =>
+  some.length === others.length &&
+  some.every(({ text, record, iso }, at) => {
+    const other = others[at];
+    return text === other?.text && record.id === other.record.id && iso === other.iso;
+  });
 
 /** A text with scripts, or a condition. */
 interface StoryScript {
@@ -66,11 +101,18 @@ function* findScripts({ project }: CheckContext, variables: readonly Variable[])
   return found;
 }
 
-function fixFor(context: CheckContext, variable: Variable, scripts: readonly StoryScript[]): CheckFix | undefined {
+/** A step for each script. */
+function* createFix(context: CheckContext, variable: Variable, scripts: readonly StoryScript[]): Generator<void, CheckFix | undefined> {
   const { id, name, value } = variable;
   if (typeof value !== 'number') return undefined;
   const uses = new VariableUses(variable, context);
-  if (scripts.every((script) => uses.onlyShows(script))) {
+  let isOnlyShown = true;
+  for (const script of scripts) {
+    yield;
+    isOnlyShown = uses.onlyShows(script);
+    if (!isOnlyShown) break;
+  }
+  if (isOnlyShown) {
     const text = formatScriptValue(floatValue(value), taleportScriptProfile);
     const command = changeCommand('variable', id, { type: 'string', value: text });
     return { label: message('check.fix.floatAsText', { name }), command, isChoice: true };
@@ -80,6 +122,7 @@ function fixFor(context: CheckContext, variable: Variable, scripts: readonly Sto
   const commands: SingleCommand[] = [changeCommand('variable', id, { type: 'integer', value: tenths })];
   const texts = new Map<string, { readonly record: StoryScript['record']; readonly languages: Record<string, { text: string }> }>();
   for (const { text, isCondition, record, iso } of scripts) {
+    yield;
     const rewritten = uses.inTenths({ text, isCondition });
     if (rewritten === null) return undefined;
     if (rewritten === text) continue;

@@ -240,6 +240,19 @@ describe('a float variable, which Unity 2.0 loses', () => {
     expect(checkStory(story.project(), 'unity').find(({ id }) => id === variable)).not.toHaveProperty('fix');
   });
 
+  test('[Exports] its fix is computed again only after a change of what it depends on', async () => {
+    const { story, variable, element } = storyOf(['f = 1.5']);
+    const { engine, hash } = opened(story);
+    const fix = () => checkStory(engine.getProject(hash), 'unity').find(({ id }) => id === variable)?.fix;
+    const first = fix();
+    expect(first).toBeDefined();
+    engine.execute(hash, { do: 'change', kind: 'element', id: element, fields: { title: en('<p>Other</p>') } }, 'user');
+    expect(fix()).toBe(first);
+    engine.execute(hash, { do: 'change', kind: 'element', id: element, fields: { content: en(block('f = 0.7')) } }, 'user');
+    expect(fix()).not.toEqual(first);
+    await engine.close();
+  });
+
   test('[Exports] becomes a text where scripts only show it', async () => {
     const { story, element } = smallStory();
     story.add('variable', { name: 'f', type: 'float', value: 0.25 });
