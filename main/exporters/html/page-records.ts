@@ -66,7 +66,10 @@ export function toPlayedRecord(record: AnyRecord, { project, boards, locales }: 
   const localize = (texts: LocalizedValues): LocalizedValues =>
     Object.fromEntries(
       locales.flatMap(({ iso }) => {
-        const text = iso === main ? resolveLocalizedText(texts, iso, project.projectRecord.locales).html : (texts[iso]?.text ?? null);
+        const resolved = resolveLocalizedText(texts, iso, project.projectRecord.locales);
+        // The page itself falls back to other languages, but only to those in it.
+        const isLeftOut = !locales.some((locale) => locale.iso === resolved.iso);
+        const text = iso === main || isLeftOut ? resolved.html : (texts[iso]?.text ?? null);
         return text === null ? [] : [[iso, { text }] as const];
       }),
     );

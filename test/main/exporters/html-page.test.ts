@@ -146,7 +146,7 @@ describe('[Exports] a playable page', () => {
         ['en', null],
         ['el', 'en'],
       ],
-      { en: { text: '<p>Door</p>' } },
+      { en: { text: '<p>Door</p>' }, el: { text: '<p>Tür</p>' } },
     ]);
     expect(pageOf(story.project(), { locale: 'de' })).toContain('<html lang="de">');
   });
