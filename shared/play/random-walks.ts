@@ -4,14 +4,13 @@
  */
 
 import type { Randomness } from '../environment.ts';
-import { appendAll } from '../lists.ts';
 import { resolveLocalizedText } from '../model/localized-text.ts';
 import type { Project } from '../model/project.ts';
 import { type ScriptProfile, taleportScriptProfile } from '../script/script-profile.ts';
 import { createMemory } from './play-memory.ts';
 import { createScriptCache, GameStoppedError, runContent } from './run-content.ts';
 import { convertVariables, reloadVariables, restoreResetVariables } from './stored-variables.ts';
-import { findPathsFrom, listConditions, type PlayDiagnostic, type StoryPath } from './story-paths.ts';
+import { findPathsFrom, type PlayDiagnostic, type StoryPath } from './story-paths.ts';
 
 export interface WalkCoverage {
   /** How often each element was entered, by id. */
@@ -110,22 +109,3 @@ function pickPath(paths: readonly StoryPath[], entered: ReadonlyMap<string, numb
   const times = ({ targetElementId }: StoryPath) => entered.get(targetElementId) ?? 0;
   return paths.reduce((least, path) => (times(path) < times(least) ? path : least));
 }
-
-/** The elements that can be reached by any path, ignoring conditions. */
-export function findReachableElements(project: Project, from: string): Set<string> {
-  const reached = new Set<string>();
-  const waiting = [from];
-  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    if (reached.has(at)) continue;
-    reached.add(at);
-    const jumper = project.find('jumper', at);
-    if (jumper) {
-      if (jumper.elementId !== null) waiting.push(jumper.elementId);
-    } else if (project.find('branch', at)) for (const { id } of listConditions(project, at)) appendAll(waiting, outputTargets(project, id));
-    else appendAll(waiting, outputTargets(project, at));
-  }
-  return new Set([...reached].filter((id) => project.find('element', id)));
-}
-
-const outputTargets = (project: Project, id: string): string[] =>
-  project.childIds(id, 'outputs').flatMap((each) => project.find('connection', each)?.targetid ?? []);

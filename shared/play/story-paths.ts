@@ -85,3 +85,34 @@ function conditionHolds(recordId: string, script: string | null, { evaluation, s
   };
   return runReportingErrors({ report: reportHere, evaluation }, holds) ?? false;
 }
+
+/** Everything on the paths from an element: along connections, branches and jumpers, and into linked boards at their entry elements. Ignores conditions. */
+export function findReachableRecords(project: Project, start: string): ReadonlySet<string> {
+  const reached = new Set([start]);
+  const waiting = [start];
+  const go = (id: string | null): void => {
+    if (id === null || reached.has(id)) return;
+    reached.add(id);
+    waiting.push(id);
+  };
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    const record = project.get(at);
+    if (record?.kind === 'jumper') go(project.find('jumper', at)?.elementId ?? null);
+    else if (record?.kind === 'branch') for (const condition of project.childIds(at, 'conditions')) go(condition);
+    else {
+      for (const output of project.childIds(at, 'outputs')) go(project.find('connection', output)?.targetid ?? null);
+      const linked = project.find('element', at)?.linkedBoard ?? null;
+      if (linked !== null && !reached.has(linked)) {
+        reached.add(linked);
+        for (const id of project.childIds(linked, 'elements')) if (isEntryElement(project, id)) go(id);
+      }
+    }
+  }
+  return reached;
+}
+
+/** Whether no connection leads to the element. */
+function isEntryElement(project: Project, id: string): boolean {
+  for (const holder of project.referrersOf(id)) if (project.find('connection', holder)?.targetid === id) return false;
+  return true;
+}

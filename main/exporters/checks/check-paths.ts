@@ -3,6 +3,7 @@
 import { message } from '../../../shared/messages/message.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { findReachableRecords } from '../../../shared/play/story-paths.ts';
 import type { CheckContext } from './check-context.ts';
 
 /** [Exports] an element without outputs is an ending and not a dead end. */
@@ -35,7 +36,7 @@ export function checkBranch(context: CheckContext, branch: StoryRecord<'branch'>
  */
 export function elementsReachableFromStart({ project, boards }: CheckContext): ReadonlySet<string> | null {
   const start = project.projectRecord.startingElement;
-  return start !== null && project.has(start) && boards.includesAll ? elementsReachableFrom(project, start) : null;
+  return start !== null && project.has(start) && boards.includesAll ? findReachableRecords(project, start) : null;
 }
 
 /**
@@ -64,35 +65,4 @@ function* boardsIn(project: Project, folder: string): Generator<StoryRecord<'boa
     yield board;
     yield* boardsIn(project, board.id);
   }
-}
-
-/** Everything on the paths from an element: along connections, branches and jumpers, and into linked boards at their entry elements. */
-function elementsReachableFrom(project: Project, start: string): ReadonlySet<string> {
-  const reached = new Set([start]);
-  const waiting = [start];
-  const go = (id: string | null): void => {
-    if (id === null || reached.has(id)) return;
-    reached.add(id);
-    waiting.push(id);
-  };
-  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    const record = project.get(at);
-    if (record?.kind === 'jumper') go(project.find('jumper', at)?.elementId ?? null);
-    else if (record?.kind === 'branch') for (const condition of project.childIds(at, 'conditions')) go(condition);
-    else {
-      for (const output of project.childIds(at, 'outputs')) go(project.find('connection', output)?.targetid ?? null);
-      const linked = project.find('element', at)?.linkedBoard ?? null;
-      if (linked !== null && !reached.has(linked)) {
-        reached.add(linked);
-        for (const id of project.childIds(linked, 'elements')) if (isEntryElement(project, id)) go(id);
-      }
-    }
-  }
-  return reached;
-}
-
-/** Whether no connection leads to the element. */
-function isEntryElement(project: Project, id: string): boolean {
-  for (const holder of project.referrersOf(id)) if (project.find('connection', holder)?.targetid === id) return false;
-  return true;
 }

@@ -2,7 +2,8 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Project } from '../../../shared/model/project.ts';
-import { findReachableElements, type WalkCoverage, walkStoryRandomly } from '../../../shared/play/random-walks.ts';
+import { type WalkCoverage, walkStoryRandomly } from '../../../shared/play/random-walks.ts';
+import { findReachableRecords } from '../../../shared/play/story-paths.ts';
 import { t } from '../../messages/translate.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
 import { browserEnvironment } from '../../platform/browser-environment.ts';
@@ -139,7 +140,7 @@ function stopCoverage(): void {
 }
 
 function toCoverageResult(project: Project, revision: number, from: string, walked: WalkCoverage): CoverageResult {
-  const reachable = findReachableElements(project, from);
+  const reachable = findReachableRecords(project, from);
   const missed = [...project.recordsOfKind('element')].filter(({ id }) => !walked.visitCounts.has(id)).map(({ id }) => id);
   return {
     project,

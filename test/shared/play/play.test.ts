@@ -15,8 +15,9 @@ import {
   withVisitCount,
 } from '../../../shared/play/play.ts';
 import { findVariableById, listVariables, readVariable } from '../../../shared/play/play-memory.ts';
-import { findReachableElements, walkStoryRandomly } from '../../../shared/play/random-walks.ts';
+import { walkStoryRandomly } from '../../../shared/play/random-walks.ts';
 import { integerValue, toPlainValue } from '../../../shared/play/script-value.ts';
+import { findReachableRecords } from '../../../shared/play/story-paths.ts';
 import { taleportScriptProfile } from '../../../shared/script/script-profile.ts';
 import { readHostedExports } from '../../hosted-exports.ts';
 import { asMap } from '../../story-builder.ts';
@@ -217,7 +218,20 @@ describe('random walks', () => {
     expect([...(walked?.deadEnds ?? [])]).toEqual(['c']);
     expect(walked).toMatchObject({ steps: 100, walks: 50 });
     expect(walked?.diagnostics.map(({ message }) => t(message))).toEqual(['“nobody” isn’t a variable yet.']);
-    expect([...findReachableElements(project, 'a')].sort()).toEqual(['a', 'b', 'c']);
+    expect([...findReachableRecords(project, 'a')].sort()).toEqual(['a', 'b', 'c', 'c1', 'c2', 'f']);
+  });
+
+  test('count what a linked board leads to as reachable, like the problems of the story', () => {
+    const inside = (id: string) => element(id, null, { boardId: 'inner' });
+    const project = storyOf(
+      record('board', 'inner', { parentId: 'broot', name: 'Inner' }),
+      element('a', null, { linkedBoard: 'inner' }),
+      inside('d'),
+      inside('e'),
+      arrow('o', 'd', 'e'),
+      arrow('o1', 'e', 'e'),
+    );
+    expect([...findReachableRecords(project, 'a')].sort()).toEqual(['a', 'd', 'e', 'inner']);
   });
 
   test('find an element behind a hundred loops', () => {
