@@ -14,8 +14,15 @@ import type { Disk } from '../platform/disk.ts';
 import type { AssetLayout } from './asset-files.ts';
 import type { ImporterError, RecordCheck } from './checks/check-context.ts';
 import type { EditorIntegration, IntegrationReceipt } from './editor-integration.ts';
-import type { KeptLayout } from './json/kept-layout-fields.ts';
 import type { EnginePlugin } from './plugin-version.ts';
+
+/** Fields of items on boards that say how they are drawn, as an earlier export has them. */
+export interface KeptLayout {
+  /** Different for each layout. */
+  readonly key: string;
+  /** The layout fields that items have in the earlier export, by id. */
+  readonly entries: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+}
 
 /** The options of an export in any format. */
 export interface SerializeOptions {

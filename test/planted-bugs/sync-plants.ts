@@ -228,7 +228,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'what was edited since the last count is not counted',
     'test/main/sync/service/pending-count.test.ts',
-    'main/sync/plan/differing-records.ts',
+    'main/sync/plan/field-paths.ts',
     'DifferingRecords',
     'if (isDiffering(id, one, two)) this.#ids.add(id); else this.#ids.delete(id);',
     '',
@@ -236,7 +236,7 @@ export const syncPlants: readonly Plant[] = [
   plant(
     'all records are compared for each count',
     'test/main/sync/service/pending-count.test.ts',
-    'main/sync/plan/differing-records.ts',
+    'main/sync/plan/field-paths.ts',
     'DifferingRecords',
     'compared?.project === project ? project.recentChanges.since(compared.count) : undefined',
     'undefined',

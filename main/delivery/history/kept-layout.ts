@@ -3,8 +3,9 @@
  * can export those of the release, and cards can still be moved.
  */
 import { isJsonObject } from '../../../shared/json.ts';
+import type { KeptLayout } from '../../exporters/exporter.ts';
 import { type Exporter, mainStoryPath } from '../../exporters/exporter.ts';
-import { type KeptLayout, layoutOf } from '../../exporters/json/kept-layout-fields.ts';
+import { layoutOf } from '../../exporters/json/write-json-story.ts';
 import { parseJson } from '../../importers/parse-json.ts';
 import type { ExportHistory } from './export-history.ts';
 

@@ -13,8 +13,8 @@ import { toFinding } from '../../exporters/checks/apply-fixes.ts';
 import type { CheckFinding } from '../../exporters/checks/check-context.ts';
 import { checkStoryInSteps } from '../../exporters/checks/check-story.ts';
 import type { ExportSnapshots } from '../../exporters/export-snapshots.ts';
+import type { KeptLayout } from '../../exporters/exporter.ts';
 import { getExporter, loadExportTranslators } from '../../exporters/exporters.ts';
-import type { KeptLayout } from '../../exporters/json/kept-layout-fields.ts';
 import { assertLanguagesFit, createStoryFiles, missingLocales, selectedLocales } from '../../exporters/story-files.ts';
 import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
 

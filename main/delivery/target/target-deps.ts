@@ -7,7 +7,7 @@ import type { WorkMode } from '../../../shared/contracts/work-mode.ts';
 import type { Environment } from '../../../shared/environment.ts';
 import type { Command, CommandResult, SingleCommand } from '../../../shared/model/commands.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import type { KeptLayout } from '../../exporters/json/kept-layout-fields.ts';
+import type { KeptLayout } from '../../exporters/exporter.ts';
 import type { CrashGuard } from '../../platform/crash-guard.ts';
 import type { Disk } from '../../platform/disk.ts';
 import type { Timer } from '../../platform/timer.ts';

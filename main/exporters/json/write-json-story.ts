@@ -21,7 +21,7 @@ import { encodeContents } from '../../story-format/localized-texts.ts';
 import { encodeRecord } from '../../story-format/story-codec.ts';
 import { unknownFieldsOf } from '../../story-format/story-file.ts';
 import { BoardScope, LanguageSelection } from '../../story-format/story-selection.ts';
-import type { SerializeOptions } from '../exporter.ts';
+import type { KeptLayout, SerializeOptions } from '../exporter.ts';
 import {
   type CachedExport,
   CollectionTextCache,
@@ -30,7 +30,6 @@ import {
   isCompletelyCached,
   isWorthCaching,
 } from './export-cache.ts';
-import { type KeptLayout, withKeptLayout } from './kept-layout-fields.ts';
 
 /** Formats a value at level `depth`: inside that many arrays, whose brackets are removed. */
 function stringifyIndented(value: unknown, depth: number): string {
@@ -329,4 +328,20 @@ export class JsonWriter {
   #newLine(): string {
     return this.#pretty ? `\n${' '.repeat(indentWidth * this.#depth)}` : '';
   }
+}
+
+const layoutFields = ['x', 'y', 'width', 'height', 'autoHeight', 'labelWidth', 'labelLocation', 'sourceFace', 'targetFace'];
+
+/** Only the layout fields, so that keeping them does not keep the texts in memory as well. */
+export const layoutOf = (entry: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(layoutFields.filter((field) => field in entry).map((field) => [field, entry[field]]));
+
+/** The entry with the layout that it had; unchanged if it is new. */
+export function withKeptLayout<E extends Readonly<Record<string, unknown>>>(id: string, entry: E, kept: KeptLayout | null): E {
+  const before = kept?.entries.get(id);
+  if (!before) return entry;
+  const layout = Object.fromEntries(
+    layoutFields.filter((field) => field in before || field in entry).map((field) => [field, before[field]]),
+  );
+  return { ...entry, ...layout };
 }

@@ -21,9 +21,9 @@ import { mentionLabelsOf, withMentionLabels } from '../../../shared/rich-text/me
 import { generateCustomId } from '../../../shared/script/identifiers.ts';
 import { mentionLabel, mentionNameOf } from '../../engine/decide/derived-texts.ts';
 import { linesOfText, textOfLines } from '../../story-format/record-block.ts';
-import { differingIds } from './differing-records.ts';
 import {
   canChangeParent,
+  differingIds,
   type FieldPath,
   fieldEntries,
   fieldNameOf,

@@ -12,9 +12,9 @@ import { type AnyRecord, getKind, itemKinds, type KindName, kindNames } from '..
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
 import { runSteps } from '../../../shared/steps.ts';
-import { differingIds } from './differing-records.ts';
 import {
   canChangeParent,
+  differingIds,
   type FieldPath,
   fieldNameOf,
   fieldPathsOf,

@@ -7,7 +7,7 @@ import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { countCharacters } from '../../engine/long-work.ts';
 import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
-import { DifferingRecords } from '../plan/differing-records.ts';
+import { DifferingRecords } from '../plan/field-paths.ts';
 import type { HeldText } from '../plan/held-texts.ts';
 import { createMergeConflict, type MergeConflict } from '../plan/merge-conflict.ts';
 import { cascadeIds, type MergeResult } from '../plan/merge-trees.ts';
