@@ -337,7 +337,7 @@ export const layoutOf = (entry: Readonly<Record<string, unknown>>): Readonly<Rec
   Object.fromEntries(layoutFields.filter((field) => field in entry).map((field) => [field, entry[field]]));
 
 /** The entry with the layout that it had; unchanged if it is new. */
-export function withKeptLayout<E extends Readonly<Record<string, unknown>>>(id: string, entry: E, kept: KeptLayout | null): E {
+function withKeptLayout<E extends Readonly<Record<string, unknown>>>(id: string, entry: E, kept: KeptLayout | null): E {
   const before = kept?.entries.get(id);
   if (!before) return entry;
   const layout = Object.fromEntries(
