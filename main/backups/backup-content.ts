@@ -12,6 +12,7 @@ import { ZipFile } from 'yazl';
 import { parseJsonOrUndefined } from '../../shared/json.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { isZip } from '../importers/read-import-source.ts';
 import { openZip, type ZipArchive, type ZipEntry } from '../importers/zip-archive.ts';
 import { replaceFile } from '../platform/atomic-file.ts';
 import { isMissingError } from '../platform/disk.ts';
@@ -77,8 +78,9 @@ export async function writeBackupFile(content: BackupContent, file: string, opti
  */
 export async function openBackupFile(path: string, dataFolder: string): Promise<BackupContent> {
   const name = basename(path);
-  const zip = await openZip(path, name).catch((error: unknown) => {
-    throw explainUnreadable(path, error);
+  const zip = await openZip(path, name).catch(async (error: unknown) => {
+    const isOther = error instanceof Problem && !(await isZip(path).catch(() => true));
+    throw isOther ? new Problem('invalid', message('backup.problem.noBackup', { name }), { cause: error }) : explainUnreadable(path, error);
   });
   try {
     const entries = new Map(zip.entries.map((entry) => [entry.name, entry]));

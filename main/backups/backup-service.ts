@@ -18,6 +18,7 @@ import { describeDiskError, toDiskProblem } from '../platform/disk-error.ts';
 import { describeError, errorCodeOf, errorMessageOf } from '../platform/errors.ts';
 import { JobQueue } from '../platform/job-queue.ts';
 import { waitWithTimeout } from '../platform/timer.ts';
+import { writeFailureReason } from '../platform/user-file.ts';
 import { type BackupContent, findListedBackup, openBackupFile, openListedBackup, writeBackupFile } from './backup-content.ts';
 import { BackupFolder, readBackupSettings, readKnownBackupSettings, totalBackupBytes, writeBackupSettings } from './backup-folder.ts';
 import { type BackupManifest, databaseName, describeBackup } from './backup-manifest.ts';
@@ -278,6 +279,6 @@ export function toBackupProblem(place: string, error: unknown): unknown {
     return new Problem('store', message('backup.problem.diskFull', { place }), { cause: error });
   if (code === 'ENAMETOOLONG') return toDiskProblem(error, place);
   if (!/^(?:E[A-Z]+|SQLITE_\w+)$/.test(code)) return error;
-  const reason = errorMessageOf(error);
+  const reason = writeFailureReason(error);
   return new Problem('store', message('backup.problem.notWritten', { place, reason }), { cause: error });
 }

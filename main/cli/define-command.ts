@@ -1,4 +1,5 @@
 /** Defines a command of the command line: its usage, its options, and the function that runs it. */
+import { resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { CallResult, InvokeCall } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
@@ -145,10 +146,22 @@ export function parseChoice<const T extends string>(option: string, value: strin
   return found;
 }
 
-/** The value of the option. Throws a UsageError if it is missing. */
+/** The value of the option. Throws a UsageError if it is missing or empty. */
 export function requireOption<T extends string>(option: string, value: T | undefined): T {
-  if (value === undefined || value === '') throw new UsageError(message('cli.usage.optionMissing', { option }));
+  if (value === undefined) throw new UsageError(message('cli.usage.optionMissing', { option }));
+  assertNotEmpty(option, value);
   return value;
+}
+
+/** Throws a UsageError if the option is given without a text. */
+export function assertNotEmpty(option: string, value: string | undefined): void {
+  if (value === '') throw new UsageError(message('cli.usage.optionEmpty', { option }));
+}
+
+/** The absolute path of the file that a command writes. Throws a UsageError for the sign of standard output, to which no command writes files. */
+export function parseOutputFile(option: string, value: string): string {
+  if (value === '-') throw new UsageError(message('cli.usage.noFile', { option }));
+  return resolve(value);
 }
 
 /** Wrong usage of a command. The exit code is 2. */

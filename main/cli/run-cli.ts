@@ -33,15 +33,22 @@ export interface Terminal {
  * success, 1 for a failure, 2 for wrong usage.
  */
 export async function runCli(argv: readonly string[], terminal: Terminal, more: readonly CliCommand[] = []): Promise<number> {
-  const { args, language } = takeLanguage(argv);
+  const { args: given, language } = takeLanguage(argv);
+  const args = withCommandFirst(given);
+  const all = [...cliCommands, ...more];
   const translator = await loadTranslator(isLanguageId(language) ? language : 'en').catch(async (error: unknown) => {
     await terminal.printError(Problem.from(error).message);
     return english;
   });
-  const output: Output = { terminal, translator, format: args.includes('--json') ? 'json' : 'text' };
+  const output: Output = {
+    terminal,
+    translator,
+    format: args.includes('--json') ? 'json' : 'text',
+    usage: findCommand(args, all).entry?.usage ?? '',
+  };
   const exitCode = await reportErrors(output, () => {
     if (!isLanguageId(language)) throw unknownLanguageError(language);
-    return executeCommand(args, output, [...cliCommands, ...more]);
+    return executeCommand(args, output, all);
   });
   const exitCodeOfClosing = await reportErrors(output, async () => {
     await terminal.closeSession();
@@ -51,12 +58,13 @@ export async function runCli(argv: readonly string[], terminal: Terminal, more: 
 }
 
 /** Prints the error that `run` throws, and returns the exit code. */
-async function reportErrors({ terminal, translator, format }: Output, run: () => Promise<number>): Promise<number> {
+async function reportErrors(output: Output, run: () => Promise<number>): Promise<number> {
+  const { terminal, format } = output;
   try {
     return await run();
   } catch (error) {
     const problem = Problem.from(error);
-    await terminal.printError(formatProblem(problem, translator));
+    await terminal.printError(formatProblem(problem, output));
     if (format === 'json') await terminal.printError(JSON.stringify(problem));
     else if (!(error instanceof Problem)) await terminal.printError(describeError(error));
     return problem instanceof UsageError ? 2 : 1;
@@ -67,6 +75,8 @@ interface Output {
   readonly terminal: Terminal;
   readonly translator: Translator;
   readonly format: 'json' | 'text';
+  /** The usage of the command; empty if there is no such command. */
+  readonly usage: string;
 }
 
 async function executeCommand(args: readonly string[], output: Output, all: readonly CliCommand[]): Promise<number> {
@@ -80,7 +90,7 @@ async function executeCommand(args: readonly string[], output: Output, all: read
     await terminal.print(family.length > 0 ? formatCommandHelp(entry ? [entry] : family, translator) : formatGeneralHelp(all, translator));
     return 0;
   }
-  if (!entry) throw unknownCommandError(first, all, family);
+  if (!entry) throw unknownCommandError(first, all, { family, subcommand: args[1] });
   const run = entry.run(args.slice(entry.name.split(' ').length), (options) => terminal.openSession(options, translator));
   const result = await Promise.race([run, terminal.failure, terminal.interrupted]).catch(async (error: unknown) => {
     await printNotices(output);
@@ -105,13 +115,36 @@ async function printResult({ value, text, format, exitCode = 0 }: CliResult, out
  * The sentence of the Problem, then its details or the faults that the sentence does not contain, and then how to restore the backup that
  * it names.
  */
-function formatProblem(problem: Problem, { t }: Translator): string {
-  const message = formatMessage(problem.text, t);
+function formatProblem(problem: Problem, { translator: { t }, usage }: Output): string {
+  // A sentence about a single field begins with its path.
+  const message = formatMessage(problem.text, t).replace(/^[\w.]+(?=: )/, (path) => argumentOf(path, usage));
   const { newestBackup: id, dataFolder: folder } = problem.json.context ?? {};
   const hint = id === undefined || folder === undefined ? [] : [t('cli.restore.hint', { id, folderArgument: shellArgument(folder) })];
   if (problem instanceof DetailedProblem) return [message, '', problem.details, ...hint].join('\n');
   const more = problem.faults.filter((fault) => !message.includes(formatMessage(fault, t)));
-  return [message, ...more.map((fault) => formatFault(fault, t)), ...hint].join('\n');
+  const faults = more.map((fault) => formatFault({ ...fault, path: argumentOf(fault.path, usage) }, t));
+  return [message, ...faults, ...hint].join('\n');
+}
+
+/** What sets a field of a call on the command line, if the usage of the command has it. */
+const argumentsByField: Readonly<Record<string, readonly string[]>> = {
+  file: ['--out', '--bundle'],
+  folder: ['--folder'],
+  engine: ['--engine'],
+  name: ['--name'],
+  url: ['--url'],
+  'key.variable': ['--key-env'],
+  'command.locale.iso': ['ISO'],
+  boardIds: ['--board'],
+  locales: ['--locale'],
+  'options.allLocales': ['--all-locales'],
+  'options.locale': ['--locale'],
+};
+
+/** The argument that the user has given for a field; its path if that is not known. A field of a list has the index of its entry. */
+function argumentOf(path: string, usage: string): string {
+  const known = argumentsByField[path] ?? argumentsByField[path.replace(/\.\d+$/, '')] ?? [];
+  return known.find((each) => usage.includes(each)) ?? path;
 }
 
 /**
@@ -140,15 +173,30 @@ function systemLanguage(): LanguageId {
 const unknownLanguageError = (language: string): UsageError =>
   new UsageError(message('cli.usage.unknownLanguage', { languages: languageOptions.map(({ id }) => id).join(', '), language }));
 
+/** Options of every command may also be in front of it: they are moved to the end. */
+function withCommandFirst(args: readonly string[]): readonly string[] {
+  const [first, second] = args;
+  if (first === '--json' || first?.startsWith('--data=')) return [...withCommandFirst(args.slice(1)), first];
+  return first === '--data' && second !== undefined ? [...withCommandFirst(args.slice(2)), first, second] : args;
+}
+
 /** `family` contains the commands with the same first word. */
 function findCommand(args: readonly string[], all: readonly CliCommand[]) {
   const family = all.filter(({ name }) => name.split(' ')[0] === args[0]);
   return { family, entry: family.find(({ name }) => name === args.slice(0, name.split(' ').length).join(' ')) };
 }
 
-function unknownCommandError(command: string, all: readonly CliCommand[], family: readonly CliCommand[] = []): UsageError {
-  if (family.length > 0)
-    return new UsageError(message('cli.usage.subcommandMissing', { command, names: family.map(({ name }) => name).join(', ') }));
+function unknownCommandError(
+  command: string,
+  all: readonly CliCommand[],
+  { family = [], subcommand = '' }: { readonly family?: readonly CliCommand[]; readonly subcommand?: string | undefined } = {},
+): UsageError {
+  if (family.length > 0) {
+    const known = family.map(({ name }) => name).join(', ');
+    if (subcommand === '' || subcommand.startsWith('-'))
+      return new UsageError(message('cli.usage.subcommandMissing', { command, names: known }));
+    return new UsageError(message('cli.usage.unknownCommand', { command: `${command} ${subcommand}`, names: known }));
+  }
   const names = [...new Set(all.map(({ name }) => name.split(' ')[0]))].join(', ');
   return new UsageError(
     command === '' ? message('cli.usage.commandMissing', { names }) : message('cli.usage.unknownCommand', { command, names }),

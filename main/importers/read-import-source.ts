@@ -108,7 +108,8 @@ async function readHead(path: string): Promise<Uint8Array> {
 
 const notAFileProblem = (path: string): Problem => new Problem('invalid', message('problem.import.neitherFileNorFolder', { path }));
 
-async function isZip(path: string): Promise<boolean> {
+/** Whether the file begins as an archive. */
+export async function isZip(path: string): Promise<boolean> {
   const file = await wrapImportErrors(path, () => open(path, 'r'));
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);

@@ -58,7 +58,8 @@ export async function writeUserFile(file: string, content: Parameters<typeof rep
   });
 }
 
-function toWriteProblem(file: string, error: unknown): Problem {
+/** Any error of writing a user's file as a Problem. */
+export function toWriteProblem(file: string, error: unknown): Problem {
   if (error instanceof Problem) return error;
   return new Problem('folder', message('problem.export.notWritten', { file, reason: writeFailureReason(error) }), { cause: error });
 }

@@ -822,6 +822,8 @@ export interface MessageParams {
   'cli.usage.valueMissing': { readonly option: MessageValue };
   'cli.usage.noValue': { readonly option: MessageValue };
   'cli.usage.optionMissing': { readonly option: MessageValue };
+  'cli.usage.optionEmpty': { readonly option: MessageValue };
+  'cli.usage.noFile': { readonly option: MessageValue };
   'cli.usage.choice': { readonly option: MessageValue; readonly value: MessageValue; readonly values: MessageValue };
   'cli.usage.port': { readonly value: MessageValue };
   'cli.usage.integer': { readonly option: MessageValue; readonly value: MessageValue };

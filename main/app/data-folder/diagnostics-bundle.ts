@@ -10,9 +10,8 @@ import { BackupFolder, readBackupSettings } from '../../backups/backup-folder.ts
 import { replaceFile } from '../../platform/atomic-file.ts';
 import { logFolderIn } from '../../platform/data-folder.ts';
 import { isMissingError } from '../../platform/disk.ts';
-import { toDiskProblem } from '../../platform/disk-error.ts';
 import { maskSecrets } from '../../platform/log.ts';
-import { assertWritable } from '../../platform/user-file.ts';
+import { assertWritable, toWriteProblem } from '../../platform/user-file.ts';
 import { version } from '../../platform/version.ts';
 import { zipOutput } from '../../platform/zip-output.ts';
 import { examineDataFolder, type FolderExamination } from './examine-data-folder.ts';
@@ -52,7 +51,7 @@ export async function writeDiagnosticsBundle(folder: string, file: string, { t }
   for (const { name, text } of await readLogs(folder)) add(`logs/${name}`, mask(text));
   zip.end();
   return replaceFile(file, zipOutput(zip), { mode: 0o600 }).catch((error: unknown) => {
-    throw toDiskProblem(error, file);
+    throw toWriteProblem(file, error);
   });
 }
 

@@ -6,7 +6,7 @@ import { message } from '../../../shared/messages/message.ts';
 import { restoreBackupInto } from '../../app/data-folder/restore-backup-into.ts';
 import { listBackups } from '../../backups/list-backups.ts';
 import { systemEnvironment } from '../../platform/environment.ts';
-import { type CliResult, type CliSession, defineCliCommand, UsageError } from '../define-command.ts';
+import { type CliResult, type CliSession, defineCliCommand, parseOutputFile, UsageError } from '../define-command.ts';
 import { formatShortTime, formatTable } from '../format-text.ts';
 
 /** Backups of the data folder. `backups` and `restore --into` do not open the folder, so they also work if it cannot be opened. */
@@ -19,17 +19,23 @@ export const backupCommands = [
     options: { out: { type: 'string' } },
     async run({ positionals: [hash], values: { out } }, session) {
       if (hash !== undefined && out === undefined) throw new UsageError(message('cli.backup.outNeeded'));
+      const file = out === undefined ? undefined : parseOutputFile('--out', out);
       const {
         invoke,
         translator: { t },
       } = session();
-      const { file, bytes, projects, notThinned } = await invoke('backup.create', {
+      const {
+        file: written,
+        bytes,
+        projects,
+        notThinned,
+      } = await invoke('backup.create', {
         ...(hash !== undefined && { hash }),
-        ...(out !== undefined && { file: resolve(out) }),
+        ...(file !== undefined && { file }),
       });
-      const done = t('cli.backup.done', { file, size: fileSize(bytes), projects });
+      const done = t('cli.backup.done', { file: written, size: fileSize(bytes), projects });
       return {
-        value: { file, bytes, projects, ...(notThinned && { notThinned }) },
+        value: { file: written, bytes, projects, ...(notThinned && { notThinned }) },
         text: notThinned ? `${done}\n  - ${t(notThinned)}` : done,
       };
     },

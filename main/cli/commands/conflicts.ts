@@ -9,16 +9,8 @@ import { notFoundProblem } from '../../../shared/problem.ts';
 import { compareCodeUnits } from '../../../shared/text.ts';
 import { isWholeRecord, readableValue } from '../../sync/presenter/conflict-details.ts';
 import { changedValues } from '../../sync/presenter/sync-reports.ts';
-import { defineCliCommand, UsageError } from '../define-command.ts';
-import {
-  formatCommand,
-  formatField,
-  formatFieldValue,
-  formatLocation,
-  formatRows,
-  formatTable,
-  shortenToDifferences,
-} from '../format-text.ts';
+import { type CliSession, defineCliCommand, UsageError } from '../define-command.ts';
+import { formatField, formatFieldValue, formatLocation, formatRows, formatTable, shortenToDifferences } from '../format-text.ts';
 
 /** The conflicts that a command is about; each is compared without regard to case. */
 const filterNames = ['board', 'kind', 'reason', 'field'] as const;
@@ -58,11 +50,12 @@ export const conflictCommands = [
     positionals: ['ID'],
     options: {},
     async run({ positionals: [id = ''] }, session) {
-      const { invoke, translator } = session();
+      const opened = session();
+      const { invoke } = opened;
       const listed = (await invoke('conflict.list', {})).filter((each) => each.id === id);
       const [conflict] = await readConflicts(invoke, listed);
       if (!conflict) throw notFoundProblem(message('problem.noun.openConflict'), id);
-      return { value: toConflictJson(conflict), text: formatConflict(conflict, translator.t) };
+      return { value: toConflictJson(conflict), text: formatConflict(conflict, opened) };
     },
   }),
   defineCliCommand({
@@ -207,7 +200,7 @@ function formatChangedFields({ base, local, remote }: ConflictDetails, t: Transl
   return rows.length > 0 ? [formatRows(rows), ''] : [];
 }
 
-function formatConflict(conflict: ConflictDetails, t: Translate): string {
+function formatConflict(conflict: ConflictDetails, { translator: { t }, formatCommand }: CliSession): string {
   const { id, hash, kind, title, location, message: what, summaries, choices } = conflict;
   return [
     t(what),

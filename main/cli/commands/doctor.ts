@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { fileSize } from '../../../shared/messages/file-size.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { toOneLine } from '../../../shared/text.ts';
@@ -7,7 +6,7 @@ import { examineDataFolder, type FolderCheck } from '../../app/data-folder/exami
 import { acknowledgeLostChanges, describeLostChanges } from '../../app/data-folder/opening-notices.ts';
 import { needsFileRepair, repairDataFolder } from '../../app/data-folder/repair-data-folder.ts';
 import { systemEnvironment } from '../../platform/environment.ts';
-import { type CliResult, type CliSession, defineCliCommand, UsageError } from '../define-command.ts';
+import { type CliResult, type CliSession, defineCliCommand, parseOutputFile, UsageError } from '../define-command.ts';
 import { formatMessage } from '../format-text.ts';
 
 /** Checks the data folder without opening it, so that it also works when the projects cannot be opened. */
@@ -25,7 +24,7 @@ export const doctorCommand = defineCliCommand({
     const opened = session();
     if (bundle === undefined) return examine(opened, repair ? await repairAll(opened) : []);
     if (repair || bundle === '') throw new UsageError(message('cli.doctor.bundleAlone'));
-    const file = resolve(bundle);
+    const file = parseOutputFile('--bundle', bundle);
     const bytes = await writeDiagnosticsBundle(opened.dataFolder, file, opened.translator);
     return { value: { file, bytes }, text: opened.translator.t('recovery.diagnostics.done', { file, size: fileSize(bytes) }) };
   },

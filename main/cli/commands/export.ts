@@ -1,10 +1,9 @@
-import { resolve } from 'node:path';
 import type { Finding } from '../../../shared/contracts/findings.ts';
 import { matchLanguage } from '../../../shared/messages/languages.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { documentIds } from '../../exporters/documents.ts';
 import { exporterIds, getExporter } from '../../exporters/exporters.ts';
-import { defineCliCommand, parseChoice, requireOption, UsageError } from '../define-command.ts';
+import { defineCliCommand, parseChoice, parseOutputFile, requireOption, UsageError } from '../define-command.ts';
 import { formatCounts, formatFindings } from '../format-text.ts';
 import { folderHelp, openStorySource } from './story-source.ts';
 import { parseFlags, parsePluginVersion, pluginVersionHelp, pluginVersionUsage } from './target-options.ts';
@@ -57,7 +56,7 @@ export const exportCommand = defineCliCommand({
   },
   async run({ positionals: [id], values }, session) {
     const format = requireOption('--format', parseChoice('--format', values.format, formats));
-    const out = resolve(requireOption('--out', values.out));
+    const out = parseOutputFile('--out', requireOption('--out', values.out));
     const gameOption = gameOptions.find((option) => values[option]);
     if (isDocument(format) && gameOption !== undefined)
       throw new UsageError(message('cli.export.gamesOnly', { option: `--${gameOption}`, format }));

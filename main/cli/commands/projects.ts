@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { message } from '../../../shared/messages/message.ts';
-import { defineCliCommand } from '../define-command.ts';
+import { assertNotEmpty, defineCliCommand } from '../define-command.ts';
 import { formatShortTime, formatTable } from '../format-text.ts';
 
 /** Lists the projects of the data folder. */
@@ -29,6 +29,7 @@ export const importCommand = defineCliCommand({
   positionals: ['FILE|FOLDER|ZIP'],
   options: { name: { type: 'string' }, repair: { type: 'boolean' } },
   async run({ positionals: [source = ''], values: { name, repair } }, session) {
+    assertNotEmpty('--name', name);
     const {
       invoke,
       translator: { t },

@@ -8,7 +8,7 @@ import { notFoundProblem, Problem } from '../../../shared/problem.ts';
 import { systemEnvironment } from '../../platform/environment.ts';
 import { readableValue } from '../../sync/presenter/conflict-details.ts';
 import { type CliResult, type CliSession, DetailedProblem, defineCliCommand, UsageError } from '../define-command.ts';
-import { formatCommand, formatField, formatFieldValue, formatLocation, formatRows, formatShortTime, formatTable } from '../format-text.ts';
+import { formatField, formatFieldValue, formatLocation, formatRows, formatShortTime, formatTable } from '../format-text.ts';
 
 /** Synced projects. Each command prints the state of its projects; `sync stop` prints that of the remaining ones. */
 export const syncCommands = [
@@ -118,7 +118,7 @@ export const syncCommands = [
       await withLocalOnlyList(connection, { hash }, () => invoke('sync.stop', { hash, keep, discard }));
       const { value } = toStatusListResult(await invoke('sync.list', {}), translator);
       if (!keep || !stopped) return { value, text: translator.t('cli.sync.stop.removed', { hash }) };
-      const join = formatCommand('sync', 'join', stopped.remote, stopped.remoteHash, hash);
+      const join = connection.formatCommand('sync', 'join', stopped.remote, stopped.remoteHash, hash);
       return { value, text: translator.t('cli.sync.stop.kept', { hash, join }) };
     },
   }),
@@ -129,11 +129,12 @@ export const syncCommands = [
     positionals: ['HASH'],
     options: {},
     async run({ positionals: [hash = ''] }, session) {
-      const { invoke, translator } = session();
+      const opened = session();
+      const { invoke, translator } = opened;
       const held = await invoke('sync.held', { hash });
       return {
         value: held.map(toHeldJson),
-        text: held.length > 0 ? held.map((each) => formatHeldChange(each, translator.t)).join('\n\n') : translator.t('sync.heldList.none'),
+        text: held.length > 0 ? held.map((each) => formatHeldChange(each, opened)).join('\n\n') : translator.t('sync.heldList.none'),
       };
     },
   }),
@@ -159,13 +160,14 @@ export const syncCommands = [
     options: { since: { type: 'string' } },
     async run({ positionals: [hash], values }, session) {
       const since = parseTime(values.since);
-      const { invoke, translator } = session();
+      const opened = session();
+      const { invoke, translator } = opened;
       const all = await invoke('sync.reports', { which: 'all', ...(hash !== undefined && { hash }) });
       const reports = all.filter(({ at }) => Date.parse(at) >= since);
       const { t } = translator;
       return {
         value: reports.map(toReportJson),
-        text: reports.length > 0 ? reports.map((each) => formatReport(each, t)).join('\n\n') : t('cli.sync.reports.none'),
+        text: reports.length > 0 ? reports.map((each) => formatReport(each, opened)).join('\n\n') : t('cli.sync.reports.none'),
       };
     },
   }),
@@ -224,7 +226,10 @@ const toReportJson = ({ localValue, remoteValue, values, canRestore: _, ...repor
   fields: values.map(({ local, remote, ...value }) => ({ ...value, mine: local, theirs: remote })),
 });
 
-function formatReport({ at, hash, kind, title, location, reason, message: what, values }: SyncReport, t: Translate): string {
+function formatReport(
+  { at, hash, kind, title, location, reason, message: what, values }: SyncReport,
+  { translator: { t }, formatCommand }: CliSession,
+): string {
   const valueRows = values.flatMap(({ field, locale, base, local, remote }) => {
     const format = (value: unknown) => formatFieldValue(kind === null ? value : readableValue(kind, field, value));
     return [
@@ -252,7 +257,7 @@ const toHeldJson = ({ local, remote, ...change }: HeldChange) => ({ ...change, m
 
 function formatHeldChange(
   { id, hash, kind, title, location, field, locale, reason, local, remote, simplified }: HeldChange,
-  t: Translate,
+  { translator: { t }, formatCommand }: CliSession,
 ): string {
   return [
     t(reason),
@@ -321,7 +326,7 @@ export function formatSyncStatus(sync: SyncStatus, t: Translate): string {
 
 /** (I28) Runs a call that ends sync. If it is refused, the error lists what exists only on this computer, instead of the paths of its faults. */
 export async function withLocalOnlyList<T>(
-  { invoke, translator }: CliSession,
+  session: CliSession,
   where: { readonly hash: string } | { readonly remote: string },
   endSync: () => Promise<T>,
 ): Promise<T> {
@@ -329,12 +334,12 @@ export async function withLocalOnlyList<T>(
     return await endSync();
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'conflict') throw error;
-    const changes = await invoke('sync.localOnly', where);
-    throw changes.length === 0 ? error : new DetailedProblem(error, formatLocalOnly(changes, translator.t));
+    const changes = await session.invoke('sync.localOnly', where);
+    throw changes.length === 0 ? error : new DetailedProblem(error, formatLocalOnly(changes, session));
   }
 }
 
-function formatLocalOnly(changes: readonly LocalOnlyChange[], t: Translate): string {
+function formatLocalOnly(changes: readonly LocalOnlyChange[], { translator: { t }, formatCommand }: CliSession): string {
   const rows = changes.map(({ reason, message: what, location }) => [
     `  ${t(`sync.localOnly.reason.${reason}`)}`,
     t(what),

@@ -390,7 +390,10 @@ export class TargetRunner {
         return undefined;
       }
       case 'storeExport':
-        target.update({ version: effect.version, lastExport: formatIsoTime(effect.exportedAt) });
+        target.update({
+          version: effect.version,
+          ...((effect.hasWrittenFiles || target.row.lastExport === null) && { lastExport: formatIsoTime(effect.exportedAt) }),
+        });
         return undefined;
       case 'recordExport': {
         const { version, texts, copies, written, removed } = effect.delivery;

@@ -95,7 +95,8 @@ export type TargetEffect =
   | { readonly type: 'startWatching' | 'stopWatching' | 'markFolderMissing' }
   /** `exported` are the paths of the last export, `others` further paths that matter in addition to those of the manifest. */
   | { readonly type: 'watchPaths'; readonly exported: readonly string[]; readonly others: readonly string[] | null }
-  | { readonly type: 'storeExport'; readonly version: number; readonly exportedAt: number }
+  /** A run that has only found the folder to be up to date is no export. */
+  | { readonly type: 'storeExport'; readonly version: number; readonly exportedAt: number; readonly hasWrittenFiles: boolean }
   /** Adds the export to the history, which ignores one that it already contains. */
   | { readonly type: 'recordExport'; readonly delivery: CompletedDelivery; readonly exportedAt: number }
   /** Announces the target if it differs from what was announced last. */
@@ -212,11 +213,16 @@ function onFilesDelivered(
   state: OpenTargetState,
   { delivery, isRestoredExport, settings, exportedAt }: Extract<TargetEvent, { type: 'filesDelivered' }>,
 ): Step {
-  const { version, paths } = delivery;
+  const { version, paths, written, removed } = delivery;
+  const hasWrittenFiles = written.length + removed.length > 0;
   const lastDelivery = { delivery, version: isRestoredExport ? null : version, settings };
   return [
     { ...state, lastDelivery, retryDelay: firstRetryDelay },
-    [{ type: 'cancelRetry' }, { type: 'storeExport', version, exportedAt }, { type: 'watchPaths', exported: paths, others: null }],
+    [
+      { type: 'cancelRetry' },
+      { type: 'storeExport', version, exportedAt, hasWrittenFiles },
+      { type: 'watchPaths', exported: paths, others: null },
+    ],
   ];
 }
 

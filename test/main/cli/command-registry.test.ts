@@ -187,3 +187,45 @@ describe('locale', () => {
     expect((await taleport('locale', 'remove', own, 'de', '--data', data)).code).toBe(1);
   });
 });
+
+it('an option in front of the command, a subcommand that does not exist and an empty name are told as what they are', async () => {
+  const empty = newFolder();
+  expect(await taleport('--data', empty, '--json', 'projects')).toEqual({ code: 0, out: '[]\n', err: '' });
+  expect(await taleport(`--data=${data}`, 'locale', 'bogus')).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^Unknown command "locale bogus"/),
+  });
+  for (const args of [
+    ['import', 'story.json', '--name', ''],
+    ['key', 'create', '--name', '', '--read'],
+  ])
+    expect(await taleport(...args, '--data', data)).toEqual({ code: 2, out: '', err: '--name must not be empty.\n' });
+});
+
+it('a fault of a field names the option that sets it, and a file that cannot be written the reason', async () => {
+  const run = async (...args: string[]) => {
+    const { code, err } = await taleport(...args, '--data', data);
+    return [code, err.trimEnd()];
+  };
+  const out = join(data, '../none/file');
+  expect(await run('export', hash, '--format', 'json', '--out', newFolder())).toEqual([1, '--out: is a folder']);
+  expect(await run('export', hash, '--format', 'json', '--out', join(newFolder(), 'a.json'), '--board', 'nope')).toEqual([
+    1,
+    '--board: the project doesn’t have this board',
+  ]);
+  expect(await run('remote', 'add', 'X', '--url', 'http://127.0.0.1:1', '--key-env', 'TALEPORT_NOBODY')).toEqual([
+    1,
+    expect.stringMatching(/^--key-env: /),
+  ]);
+  const other = file('other.json', {});
+  expect(await run('restore', other)).toEqual([1, expect.stringContaining('other.json isn’t a backup')]);
+  expect(await run('doctor', '--bundle', newFolder())).toEqual([1, '--bundle: is a folder']);
+  for (const args of [
+    ['export', hash, '--format', 'json', '--out', '-'],
+    ['backup', '--out', '-'],
+    ['doctor', '--bundle', '-'],
+  ])
+    expect(await run(...args)).toEqual([2, expect.stringContaining('needs the name of a file')]);
+  expect(await run('backup', '--out', out)).toEqual([1, expect.stringContaining('its folder doesn’t exist')]);
+  expect(await run('doctor', '--bundle', out)).toEqual([1, expect.stringContaining('its folder doesn’t exist')]);
+});

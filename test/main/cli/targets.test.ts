@@ -148,6 +148,11 @@ describe('target add and target set', () => {
       expect(await ask('target', 'run', id, '--overwrite')).toEqual([{ id, written: ['project.json'], removed: [] }]);
       expect(readFileSync(file, 'utf8')).toBe(exported);
     }
+    // A run that finds everything as it is exports nothing.
+    const lastExport = async () => (await ask('target', 'list')) as { id: string; lastExport: string }[];
+    const before = (await lastExport()).find((each) => each.id === id)?.lastExport;
+    await ask('target', 'run', id);
+    expect((await lastExport()).find((each) => each.id === id)?.lastExport).toBe(before);
     rmSync(file);
     expect((await taleport('target', 'take', id, '--data', data)).out).toContain('project.json was deleted');
     writeFileSync(file, 'theirs');

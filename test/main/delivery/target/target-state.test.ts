@@ -110,7 +110,11 @@ const table: [keyof typeof states, TargetEvent, object, readonly (TargetEffect['
     'blocked',
     delivered,
     { type: 'blocked', retryDelay: 1000, lastDelivery: { delivery, version: 7, settings: defaultSettings } },
-    ['cancelRetry', { type: 'storeExport', version: 7, exportedAt: 5 }, { type: 'watchPaths', exported: delivery.paths, others: null }],
+    [
+      'cancelRetry',
+      { type: 'storeExport', version: 7, exportedAt: 5, hasWrittenFiles: true },
+      { type: 'watchPaths', exported: delivery.paths, others: null },
+    ],
   ],
   ['writing', { ...delivered, isRestoredExport: true }, { lastDelivery: { version: null } }, ['cancelRetry', 'storeExport', 'watchPaths']],
   [
