@@ -3,7 +3,7 @@ import type { FolderStepResult, StoryFolder, StoryFolderSettings } from '../../.
 import { message } from '../../../shared/messages/message.ts';
 import type { Translate } from '../../../shared/messages/translator.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
-import { type CliResult, defineCliCommand, parseChoice, requireOption, UsageError } from '../define-command.ts';
+import { type CliResult, type CliSession, defineCliCommand, parseChoice, requireOption, UsageError } from '../define-command.ts';
 import { formatRows, formatShortTime, formatTable } from '../format-text.ts';
 import { parseFlags } from './target-options.ts';
 
@@ -30,9 +30,10 @@ export const folderCommands = [
     async run({ positionals: [hash = ''], values }, session) {
       const folder = resolve(requireOption('--folder', values.folder));
       const settings = parseSettings(values);
-      const { invoke, translator } = session();
+      const opened = session();
+      const { invoke } = opened;
       const linked = await invoke('folder.link', { hash, folder, settings, ...(values.force && { force: true }) });
-      return toResult(linked, translator.t, { files: linked.written.length });
+      return toResult(linked, opened, { files: linked.written.length });
     },
   }),
   defineCliCommand({
@@ -45,9 +46,10 @@ export const folderCommands = [
     async run({ values }, session) {
       const folder = resolve(requireOption('--folder', values.folder));
       const settings = parseSettings(values);
-      const { invoke, translator } = session();
+      const opened = session();
+      const { invoke } = opened;
       // A story is only opened if nothing in its files has to be noted.
-      return toResult(await invoke('folder.open', { folder, settings, ...(values.force && { force: true }) }), translator.t, { notes: [] });
+      return toResult(await invoke('folder.open', { folder, settings, ...(values.force && { force: true }) }), opened, { notes: [] });
     },
   }),
   defineCliCommand({
@@ -61,8 +63,9 @@ export const folderCommands = [
       const on = parseFlags('--on', values.on, '--off', values.off);
       const settings = { ...parseSettings(values), ...(on !== undefined && { on }) };
       if (Object.keys(settings).length === 0) throw new UsageError(message('cli.usage.nothingToChange', { command: 'folder set' }));
-      const { invoke, translator } = session();
-      return toResult(await invoke('folder.change', { hash, settings }), translator.t);
+      const opened = session();
+      const { invoke } = opened;
+      return toResult(await invoke('folder.change', { hash, settings }), opened);
     },
   }),
   defineCliCommand({
@@ -72,13 +75,14 @@ export const folderCommands = [
     positionals: ['[HASH]'],
     options: {},
     async run({ positionals: [hash] }, session) {
-      const { invoke, translator } = session();
+      const opened = session();
+      const { invoke, translator } = opened;
       const all = await invoke('folder.list', {});
       const folders = all.filter((folder) => hash === undefined || folder.hash === hash);
       const [only] = folders;
       if (hash !== undefined && !only) throw notFoundProblem(message('problem.noun.storyFolder'), hash);
       const value = folders.map(toFolderJson);
-      if (hash !== undefined && only) return { value, text: formatFolder(only, translator.t) };
+      if (hash !== undefined && only) return { value, text: formatFolder(only, opened) };
       if (folders.length === 0) return { value, text: translator.t('cli.folder.status.none') };
       const rows = folders.map((folder) => [
         folder.hash,
@@ -108,7 +112,8 @@ export const folderCommands = [
     options: { once: { type: 'boolean' }, 'accept-removals': { type: 'boolean' }, 'take-over': { type: 'boolean' } },
     async run({ positionals: [hash], values }, session) {
       if (!values.once) throw new UsageError(message('cli.folder.once'));
-      const { invoke, translator } = session();
+      const opened = session();
+      const { invoke, translator } = opened;
       const folders = await invoke('folder.sync', {
         ...(hash !== undefined && { hash }),
         ...(values['accept-removals'] && { acceptRemovals: true }),
@@ -117,9 +122,7 @@ export const folderCommands = [
       return {
         value: folders.map((folder) => ({ ...toFolderJson(folder), ...stepOf(folder) })),
         text:
-          folders.length > 0
-            ? folders.map((folder) => formatFolder(folder, translator.t)).join('\n\n')
-            : translator.t('cli.folder.status.none'),
+          folders.length > 0 ? folders.map((folder) => formatFolder(folder, opened)).join('\n\n') : translator.t('cli.folder.status.none'),
         exitCode: folders.every(isInStep) ? 0 : 1,
       };
     },
@@ -131,7 +134,8 @@ export const folderCommands = [
     positionals: ['HASH'],
     options: {},
     async run({ positionals: [hash = ''] }, session) {
-      const { invoke, translator } = session();
+      const opened = session();
+      const { invoke, translator } = opened;
       await invoke('folder.unlink', { hash });
       return { value: { hash }, text: translator.t('cli.folder.unlink.done', { hash }) };
     },
@@ -162,9 +166,9 @@ function parseSettings(values: SettingsValues): Partial<StoryFolderSettings> {
 const isInStep = ({ state, problems }: StoryFolder): boolean => state === 'idle' && problems.length === 0;
 
 /** `more`: what the JSON of this command has in addition. */
-const toResult = (folder: StoryFolder, t: Translate, more = {}): CliResult => ({
+const toResult = (folder: StoryFolder, session: CliSession, more = {}): CliResult => ({
   value: { ...toFolderJson(folder), ...more },
-  text: formatFolder(folder, t),
+  text: formatFolder(folder, session),
   exitCode: isInStep(folder) || !folder.on ? 0 : 1,
 });
 
@@ -179,7 +183,8 @@ function toFolderJson({ hash, name, folder, state, reason, sentence, branch, con
 }
 
 /** The status with the files that wait or have faults. */
-function formatFolder(shown: StoryFolder, t: Translate): string {
+function formatFolder(shown: StoryFolder, session: CliSession): string {
+  const { t } = session.translator;
   const { hash, name, folder, sentence, branch, lastRead, lastWrite } = shown;
   const rows = [
     [t('cli.folder.rows.project'), `${name} (${hash})`],
@@ -188,7 +193,14 @@ function formatFolder(shown: StoryFolder, t: Translate): string {
     ...(lastRead === null ? [] : [[t('cli.folder.rows.lastRead'), formatShortTime(lastRead)]]),
     ...(lastWrite === null ? [] : [[t('cli.folder.rows.lastWrite'), formatShortTime(lastWrite)]]),
   ];
-  return [t(sentence), formatRows(rows), ...formatFiles(shown, t)].join('\n');
+  return [t(sentence), ...formatWaysOut(shown, session), formatRows(rows), ...formatFiles(shown, t)].join('\n');
+}
+
+/** The commands that end a wait for a decision, each with its effect. */
+function formatWaysOut({ hash, reason, canTakeOver }: StoryFolder, { formatCommand, translator: { t } }: CliSession): string[] {
+  const command = (option: string) => `  ${formatCommand('folder', 'sync', '--once', hash, option)}`;
+  if (reason === 'removals') return [formatRows([[command('--accept-removals'), t('cli.folder.options.acceptRemovals')]])];
+  return canTakeOver ? [formatRows([[command('--take-over'), t('cli.folder.options.takeOver')]])] : [];
 }
 
 /** The files that wait or have faults. */

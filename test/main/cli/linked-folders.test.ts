@@ -91,6 +91,12 @@ test('folder status shows, without a step, the branch, a merge in progress and a
   rmSync(join(repository, '.git/index.lock'));
   git('checkout', '-q', '-b', 'draft');
   expect(await status()).toMatchObject({ branch: 'draft', state: 'idle' });
+  for (const path of filesIn(folder)) if (path.startsWith('boards') && !path.endsWith('board.yaml')) rmSync(join(folder, path));
+  const lost = await taleport('folder', 'sync', '--once', hash, '--data', data);
+  expect(lost).toMatchObject({
+    code: 1,
+    out: expect.stringContaining(`taleport folder sync --once ${hash} --accept-removals --data ${data}`),
+  });
   rmSync(folder, { recursive: true });
   const missing = await taleport('folder', 'status', hash, '--data', data);
   expect(missing.out).toContain(`The story folder ${folder} doesn’t exist`);
