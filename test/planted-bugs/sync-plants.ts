@@ -768,6 +768,14 @@ export const syncPlants: readonly Plant[] = [
     'unconfirmed',
   ),
   plant(
+    'after a restart beside an unanswered write, an overwrite is judged by a read from after it',
+    'test/main/sync/project/creates-with-files.test.ts#[I4] a write over a change that was not read, before the program is started again while one is on its way',
+    'main/sync/project/remote-state.ts',
+    'RemoteState.read',
+    'if (!this.#earlierProject)',
+    'if (false)',
+  ),
+  plant(
     'the version outlives a foreign write',
     'test/main/sync/client/request-counts.test.ts#[I4, I8] is one request after a restart too',
     'main/sync/project/remote-state.ts',

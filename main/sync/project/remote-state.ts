@@ -328,9 +328,20 @@ export class RemoteState {
     this.#hasGoneBack = false;
     this.#isBehind = scope === 'story';
     // Until the outcome of a write is known, the read cannot be compared.
-    if (this.#store.pendingWrite) this.#earlierProject ??= before;
-    else this.#storeRead(remote, before);
+    if (this.#store.pendingWrite) {
+      this.#earlierProject ??= before;
+      if (!this.#earlierProject) this.#reportOverwrites(remote);
+    } else this.#storeRead(remote, before);
     return this.#project;
+  }
+
+  /**
+   * (I4) After a restart, the next read is compared with this one, which no longer contains what our writes may have overwritten: that is reported now,
+   * whatever becomes of the write whose outcome is unknown.
+   */
+  #reportOverwrites(remote: Project): void {
+    const entries = [...firstWriteEntries(this.#store, remote, undefined), ...unreadOverwriteEntries(this.#store, false)];
+    if (entries.length > 0) this.#store.write(entries);
   }
 
   /** `known` with other records. It is the base, which others may change meanwhile, or a project that only steps of sync change. */

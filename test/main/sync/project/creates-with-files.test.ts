@@ -98,6 +98,39 @@ test('[I7] one that waits for a free transfer is not taken for an equal one of s
   expect([story.conflicts, story.watcher.violations, differences(story)]).toEqual([[], [], []]);
 });
 
+describe('[I4] a write over a change that was not read, before the program is started again while one is on its way', () => {
+  const note = (content: string) => ({ do: 'create', kind: 'note', fields: { boardId: boardId(), x: 1, y: 1, content } }) as const;
+
+  /** Whether a response has shown the version of the remote decides how the report is found. */
+  test.each(['known', 'unknown'] as const)('is reported, although the remote is read twice: version %s', async (version) => {
+    await openStory();
+    const [id = ''] = story.editRemote(note('<p>Before.</p>'));
+    await story.untilSynced();
+    if (version === 'known') {
+      story.editLocal({ do: 'change', kind: 'note', id, fields: { x: 2 } });
+      await story.untilSynced();
+    }
+    story.editLocal(image('door.png'));
+    await untilRest();
+    while (story.trace.at(-1) !== 'readList') await story.step();
+    story.editRemote({ do: 'change', kind: 'note', id, fields: { content: '<p>Unread.</p>', theme: 'red' } });
+    story.editLocal({ do: 'change', kind: 'note', id, fields: { content: '<p>Ours.</p>' } });
+    while (story.trace.at(-1) !== 'acknowledge') await story.step();
+    story.kill('started again');
+    const { reads } = story.remote.counts;
+    await story.untilSynced();
+    expect(story.remote.counts.reads - reads).toBeGreaterThan(1);
+    expect(story.rows.overwriteReports('overwrite')).toMatchObject([
+      { recordId: id, before: { content: '<p>Before.</p>' }, sent: { content: '<p>Ours.</p>' } },
+    ]);
+    expect([story.watcher.unreported(), story.watcher.violations, story.conflicts.map(({ reason }) => reason)]).toEqual([
+      [],
+      [],
+      ['unconfirmedCreate'],
+    ]);
+  });
+});
+
 test('[I36] one that is answered while the project cannot be read, after others have written, stays here', async () => {
   await openStory();
   const note = (x: number) => ({ do: 'create', kind: 'note', fields: { boardId: boardId(), x, y: 1, content: '' } }) as const;
