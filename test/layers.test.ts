@@ -13,7 +13,7 @@ type Rows = readonly (readonly string[])[];
 /** Bottom to top. Problems have messages, scripts are in rich texts, and records contain both. */
 const sharedRows: Rows = [
   ['text.ts'],
-  ['json.ts', 'lists.ts', 'steps.ts', 'text-encodings.ts', 'environment.ts'],
+  ['json.ts', 'lists.ts', 'text-encodings.ts', 'environment.ts'],
   ['messages'],
   ['problem.ts'],
   ['load-translator.ts', 'rich-text'],

@@ -16,11 +16,11 @@ import type { KeyValueStore, KeyValueWrites } from '../../shared/contracts/key-v
 import type { FindStoredFile } from '../../shared/contracts/stored-file.ts';
 import type { RecordVersion, RemovedRecordsPage } from '../../shared/contracts/sync.ts';
 import { type Environment, formatIsoTime } from '../../shared/environment.ts';
+import { runSteps } from '../../shared/lists.ts';
 import type { ChangeSet } from '../../shared/model/change-set.ts';
 import type { Command, CommandOrigin, CommandResult, SingleCommand } from '../../shared/model/commands.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../shared/model/project.ts';
-import { runSteps } from '../../shared/steps.ts';
 import { CooperativeYielder, cancellableSteps } from '../platform/cooperative-yielder.ts';
 import { describeError } from '../platform/errors.ts';
 import { loadProjectInSteps } from './damage/load-project.ts';

@@ -5,14 +5,13 @@ import type { KeyValueWrites } from '../../shared/contracts/key-value-store.ts';
 import type { StoredFile } from '../../shared/contracts/stored-file.ts';
 import type { RecordVersion, RemovedRecordsPage } from '../../shared/contracts/sync.ts';
 import { type Environment, toVersionTime } from '../../shared/environment.ts';
-import { appendAll } from '../../shared/lists.ts';
+import { appendAll, runSteps } from '../../shared/lists.ts';
 import { distinctMessages, joinSentences, type Message, message } from '../../shared/messages/message.ts';
 import { type ChangeSet, invertChangeSet, squashChangeSets } from '../../shared/model/change-set.ts';
 import type { Command, CommandOrigin, CommandResult, SingleCommand } from '../../shared/model/commands.ts';
 import { type IdMapping, replaceIds } from '../../shared/model/id-mapping.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { notFoundProblem, Problem } from '../../shared/problem.ts';
-import { runSteps } from '../../shared/steps.ts';
 import { decide, decideInSteps } from './decide/decide.ts';
 import { draftRenameWrites } from './drafts.ts';
 import {

@@ -6,8 +6,8 @@
 
 import { Composer, isAlias, isMap, isNode, isScalar, isSeq, Lexer, LineCounter, type Node, Parser, Scalar, stringify } from 'yaml';
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
+import { runSteps } from '../../shared/lists.ts';
 import { type Message, message, verbatim } from '../../shared/messages/message.ts';
-import { runSteps } from '../../shared/steps.ts';
 
 /** The largest file that Taleport writes, one with the translations of all components, has a few megabytes. */
 export const maxFileBytes = 16 * 2 ** 20;

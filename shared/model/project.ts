@@ -3,8 +3,7 @@
  * The engine, the exporters and the window read the same structure.
  */
 
-import { appendAll } from '../lists.ts';
-import { runSteps, sortInSteps } from '../steps.ts';
+import { appendAll, runSteps, sortInSteps } from '../lists.ts';
 import type { Change, ChangeSet } from './change-set.ts';
 import type { OrderRule } from './kinds/define-kind.ts';
 import { type AnyRecord, getKind, isOfKind, type KindName, type StoryRecord } from './kinds/kinds.ts';

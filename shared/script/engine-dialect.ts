@@ -1,9 +1,9 @@
 /** Rich text as the game engines' importers and script interpreters require it (exports.md): only p, blockquote and pre code at the top level. */
 
+import { runSteps } from '../lists.ts';
 import { blocksOf, parseBlocks, type RichTextBlock, type ScriptBlock } from '../rich-text/blocks.ts';
 import { isBlockElement, parseTreeInSteps, type RichTextNode, serializeNodes, textOfNodes } from '../rich-text/rich-text-tree.ts';
 import { serializeScriptSource } from '../rich-text/script-source.ts';
-import { runSteps } from '../steps.ts';
 import { parseBlock } from './parse-block.ts';
 
 /** A top-level block to write, or one in the quotation with that index. `clause` is set for the lines of a choice. */

@@ -3,7 +3,7 @@
 import { safeParseJson } from '../../../shared/contracts/schema-issues.ts';
 import type { Environment } from '../../../shared/environment.ts';
 import { isTooDeep } from '../../../shared/json.ts';
-import { appendAll } from '../../../shared/lists.ts';
+import { appendAll, runSteps } from '../../../shared/lists.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import type { CommandOrigin, ListPosition, ReplaceRecordsCommand, SingleCommand } from '../../../shared/model/commands.ts';
@@ -24,7 +24,6 @@ import { convertVariableValue, defaultVariableValues } from '../../../shared/mod
 import { conflictProblem, invalidFieldProblem, notFoundProblem, Problem } from '../../../shared/problem.ts';
 import { unwrapMention } from '../../../shared/rich-text/mentions.ts';
 import { generateCustomId } from '../../../shared/script/identifiers.ts';
-import { runSteps } from '../../../shared/steps.ts';
 import { findTemplateParentFault, isTemplateTree, validateStoredType } from './asset-rules.ts';
 import { createBranchConditions, setConditions } from './conditions.ts';
 import { updateMentionLabels, updateTranslationSourcesInSteps } from './derived-texts.ts';

@@ -6,9 +6,9 @@
 
 import { randomBytes } from 'node:crypto';
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
+import { sortInSteps } from '../../../shared/lists.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
-import { sortInSteps } from '../../../shared/steps.ts';
 import { describeError } from '../../platform/errors.ts';
 import type { DatabaseConnection } from './database-connection.ts';
 import {

@@ -5,11 +5,11 @@
 
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import { parseStoredJson } from '../../../shared/json.ts';
+import { runSteps, sortInSteps } from '../../../shared/lists.ts';
 import { type Change, type ChangeSet, changedRecordId } from '../../../shared/model/change-set.ts';
 import type { IdMapping } from '../../../shared/model/id-mapping.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
-import { runSteps, sortInSteps } from '../../../shared/steps.ts';
 import { type DatabaseConnection, openDatabaseConnection, type WriteListeners } from './database-connection.ts';
 import { createProjectInsertion, IncompleteProjects } from './insert-project.ts';
 import type { KeyValueRow, Statements } from './project-statements.ts';

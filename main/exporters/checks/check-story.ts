@@ -3,6 +3,7 @@
 import type { ExporterId } from '../../../shared/contracts/exporters.ts';
 import { findingSeverities } from '../../../shared/contracts/findings.ts';
 import { versionName } from '../../../shared/contracts/plugin-versions.ts';
+import { runSteps, sortInSteps } from '../../../shared/lists.ts';
 import { type Message, type MessageValue, message } from '../../../shared/messages/message.ts';
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import { changeCommand } from '../../../shared/model/commands.ts';
@@ -16,7 +17,6 @@ import { findVariableById } from '../../../shared/play/play-memory.ts';
 import { isLoadedInteger } from '../../../shared/play/stored-variables.ts';
 import { replaceElements } from '../../../shared/rich-text/edit-scripts.ts';
 import { findMentions, type Mention, unwrapMention } from '../../../shared/rich-text/mentions.ts';
-import { runSteps, sortInSteps } from '../../../shared/steps.ts';
 import { toFileNameKey } from '../../../shared/text.ts';
 import { findMediaFormat, knownExtensions } from '../../assets/media-formats.ts';
 import {

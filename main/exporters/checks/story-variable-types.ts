@@ -4,13 +4,13 @@
  * time, or the last equal one disappears.
  */
 
+import { runSteps } from '../../../shared/lists.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { findVariableByName } from '../../../shared/play/play-memory.ts';
 import { listScriptParts } from '../../../shared/script/script-hazards.ts';
 import type { ScriptProfile } from '../../../shared/script/script-profile.ts';
 import type { Program, Statement, VariableReference } from '../../../shared/script/syntax.ts';
 import { typesOfBinary, typesOfExpression, type ValueType, type ValueTypes } from '../../../shared/script/value-types.ts';
-import { runSteps } from '../../../shared/steps.ts';
 import { parseContentOnce } from './parsed-scripts.ts';
 
 type Assignment = Extract<Statement, { type: 'assign' }>;

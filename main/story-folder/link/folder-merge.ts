@@ -5,13 +5,13 @@
 
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import type { ConflictResolution } from '../../../shared/contracts/sync.ts';
+import { runSteps } from '../../../shared/lists.ts';
 import type { Message } from '../../../shared/messages/message.ts';
 import { namedRecord } from '../../../shared/model/kind-messages.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { recordTitle } from '../../../shared/model/record-title.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { runSteps } from '../../../shared/steps.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
 import type { RevocableStore } from '../../platform/revocable-store.ts';

@@ -7,11 +7,10 @@
  */
 
 import { isReorderable } from '../../../shared/contracts/rest/routes/routes.ts';
-import { appendAll } from '../../../shared/lists.ts';
+import { appendAll, runSteps } from '../../../shared/lists.ts';
 import { type AnyRecord, getKind, itemKinds, type KindName, kindNames } from '../../../shared/model/kinds/kinds.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
-import { runSteps } from '../../../shared/steps.ts';
 import {
   canChangeParent,
   differingIds,

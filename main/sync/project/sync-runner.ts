@@ -6,13 +6,13 @@
 
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type { ConflictResolution } from '../../../shared/contracts/sync.ts';
+import { runSteps } from '../../../shared/lists.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import { applyIdMapping } from '../../../shared/model/id-mapping.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { runSteps } from '../../../shared/steps.ts';
 import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
 import type { WaitClock } from '../../platform/wait-clock.ts';
 import { withoutUnknownFields } from '../plan/field-paths.ts';

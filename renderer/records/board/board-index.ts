@@ -16,10 +16,10 @@ import {
   isSameBox,
   type Point,
 } from '../../../shared/layout/geometry.ts';
+import { runSteps } from '../../../shared/lists.ts';
 import type { Change } from '../../../shared/model/change-set.ts';
 import { isItemKind, kinds } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { runSteps } from '../../../shared/steps.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { isSameRecord } from '../../state/renamed-records.ts';
 import { runInSlices, yieldToMain } from '../../state/run-in-slices.ts';

@@ -1,6 +1,6 @@
 /** The reading order of a board's items: row by row from the top, left to right within a row. */
 import type { Box, Point } from '../../../shared/layout/geometry.ts';
-import { runSteps, sortInSteps } from '../../../shared/steps.ts';
+import { runSteps, sortInSteps } from '../../../shared/lists.ts';
 
 /** Items whose tops differ by at most this many pixels are in the same row. */
 const rowTolerance = 60;

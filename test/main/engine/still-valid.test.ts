@@ -1,10 +1,10 @@
 /** What differs from a valid story is validated with what depends on it, and not the rest of the story. */
 import { expect, test } from 'vitest';
 import { draftNewProjectInSteps, isStillValidInSteps } from '../../../main/engine/decide/draft-new-project.ts';
+import { runSteps } from '../../../shared/lists.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { runSteps } from '../../../shared/steps.ts';
 import { cases, expectEnough } from '../../rounds.ts';
 import { testRunSeed } from '../../seed.ts';
 import { everything } from '../exporters/everything.ts';

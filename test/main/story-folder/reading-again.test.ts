@@ -11,10 +11,10 @@ import { type KnownFiles, type ReadOptions, type ReadStory, readStoryFiles } fro
 import { writeNewStoryFolder } from '../../../main/story-folder/write-folder.ts';
 import { formatYamlBlocks, mappingOfWritten, parseYamlFile, type YamlValue } from '../../../main/story-folder/yaml-file.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/json.ts';
+import { runSteps } from '../../../shared/lists.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { runSteps } from '../../../shared/steps.ts';
 import { newFolder } from '../../new-folder.ts';
 import { cases, expectEnough } from '../../rounds.ts';
 import { testRunSeed } from '../../seed.ts';

@@ -2,8 +2,8 @@
 
 import { readStoryFiles } from '../../../main/story-folder/read-story-files.ts';
 import { type FolderFile, writeStoryFiles } from '../../../main/story-folder/write-story-files.ts';
+import { runSteps } from '../../../shared/lists.ts';
 import { Project } from '../../../shared/model/project.ts';
-import { runSteps } from '../../../shared/steps.ts';
 
 export const writeStory = (project: Project, options: Parameters<typeof writeStoryFiles>[1] = {}) =>
   runSteps(writeStoryFiles(project, options));

@@ -10,11 +10,11 @@ import { buildRequest } from '../../../main/sync/protocol/build-request.ts';
 import { findCreatedConditions, type SentConditions } from '../../../main/sync/protocol/lookup-response.ts';
 import type { SyncRequest } from '../../../main/sync/protocol/sync-request.ts';
 import type { Environment } from '../../../shared/environment.ts';
+import { runSteps } from '../../../shared/lists.ts';
 import { t } from '../../../shared/messages/english.ts';
 import type { Command } from '../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../shared/model/project.ts';
-import { runSteps } from '../../../shared/steps.ts';
 import { type FakeRemote, openFakeRemote } from '../../fake-remote.ts';
 
 let shared: FakeRemote | undefined;

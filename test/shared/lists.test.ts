@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sortInSteps } from '../../shared/steps.ts';
+import { sortInSteps } from '../../shared/lists.ts';
 import { cases } from '../rounds.ts';
 
 interface Entry {
