@@ -576,9 +576,13 @@ const conditionCodec = defineCodec<'condition', { readonly roles: ReadonlyMap<st
   },
 });
 
-/** As the interpreters read it: without the spaces that cannot break, as in the scripts of texts. */
+/** As HTML may write a space that cannot break. */
+const hardSpace = /\u00a0|&nbsp;|&#0{0,5}160;|&#x0{0,5}a0;/i;
+
+/** The interpreters know no spaces that cannot break, as in the scripts of texts. Any other condition is written as it is stored. */
 function encodeEngineCondition(script: string | null): string | null {
   if (script === null || script.trim() === '') return null;
+  if (!hardSpace.test(script)) return script;
   const source = parseConditionSource(script);
   return serializeScriptSource(source, 0, source.text.length);
 }

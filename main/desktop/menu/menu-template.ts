@@ -142,7 +142,11 @@ export function createJumpList(
 }
 
 /** A path as one argument. It contains no quotes, and a backslash before the last quote would be part of the text. */
-const quoteForWindows = (path: string): string => `"${path.replace(/\\+$/, '$&$&')}"`;
+function quoteForWindows(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '\\') end--;
+  return `"${path}${path.slice(end)}"`;
+}
 
 /** Has no entries for spell checking, which the context menu offers. */
 const createEditMenu = (options: MenuTemplateOptions): Item => ({
