@@ -124,7 +124,8 @@ function presentWaiting(state: Extract<SyncState, { type: 'waiting' }>, input: S
       return ['offline', message('sync.status.offline', { remote, reason, kept }), until];
     }
     case 'limit':
-      return ['waiting', limitedMessage(input), until];
+      // Until when it lasts is also of use where sync only runs on request.
+      return ['waiting', limitedMessage(input), state.until === null ? null : input.toWallTime(state.until)];
     case 'conflict':
     case 'blocked':
     case 'held':
