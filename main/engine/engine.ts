@@ -125,6 +125,7 @@ interface WritesInSlices {
    * `onCommitted` is called in the turn of the commit, for what must never differ from the disk.
    */
   executeAt(version: number, ...input: [...ExecuteAtInput, onCommitted?: (result: CommandResult) => void]): Promise<CommandResult | null>;
+  /** The command may name records by ids that they had since the project was opened: a window may send it before it knows of a renaming. */
   execute(...input: Parameters<Engine['execute']>): Promise<CommandResult>;
   undo(...input: Parameters<Engine['undo']>): Promise<UndoResult>;
   redo(...input: Parameters<Engine['redo']>): Promise<UndoResult>;
@@ -295,11 +296,11 @@ function createWritesInSlices(
         },
       });
     },
-    execute: (hash, command, ...rest) =>
+    execute: (hash, sent, ...rest) =>
       write(hash, {
-        isLong: ({ project }) => isLongCommand(command, project),
-        atOnce: (project) => project.execute(command, ...rest),
-        inSteps: (project) => project.executeInSteps(command, ...rest),
+        isLong: (open) => isLongCommand(open.toCurrentIds(sent), open.project),
+        atOnce: (open) => open.execute(open.toCurrentIds(sent), ...rest),
+        inSteps: (open) => open.executeInSteps(open.toCurrentIds(sent), ...rest),
       }),
     undo: (hash, skipReason) => write(hash, revertOf('undo', skipReason)),
     redo: (hash, skipReason) => write(hash, revertOf('redo', skipReason)),

@@ -9,7 +9,7 @@ import { appendAll, runSteps } from '../../shared/lists.ts';
 import { distinctMessages, joinSentences, type Message, message } from '../../shared/messages/message.ts';
 import { type ChangeSet, invertChangeSet, squashChangeSets } from '../../shared/model/change-set.ts';
 import type { Command, CommandOrigin, CommandResult, SingleCommand } from '../../shared/model/commands.ts';
-import { type IdMapping, replaceIds } from '../../shared/model/id-mapping.ts';
+import { containsIdOf, type IdMapping, replaceIds } from '../../shared/model/id-mapping.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { notFoundProblem, Problem } from '../../shared/problem.ts';
 import { decide, decideInSteps } from './decide/decide.ts';
@@ -75,6 +75,11 @@ export class OpenProject {
     return this.#row;
   }
 
+  /** The command with the ids that records have now, in place of those that they have had since the project was opened. */
+  toCurrentIds(command: Command): Command {
+    return this.#currentIds.replaceIn(command);
+  }
+
   /** Throws a Problem with all errors of the command, and then changes nothing. `extraRows` are written in the same transaction. */
   execute(...input: ExecuteInput): CommandResult {
     return runSteps(this.#execute(this.project, ...input));
@@ -87,7 +92,7 @@ export class OpenProject {
 
   /** `next`: the project or a clone of it. It receives the changes before they are committed, and the project then takes the state of the clone. */
   *#execute(next: Project, command: Command, origin: CommandOrigin, extraRows?: readonly KeyValueWrites[]): Generator<void, CommandResult> {
-    const { changes, ids } = yield* this.#apply(origin === 'remote' ? command : this.#currentIds.replaceIn(command), origin, next);
+    const { changes, ids } = yield* this.#apply(command, origin, next);
     const renamed = command.do === 'replaceRecords' ? command.renamedIds : [];
     const label = stepLabel(command, changes, next);
     const journal = { origin, label: serializeLabel(label), step: 'do', reverts: null } as const;
@@ -280,8 +285,8 @@ export class OpenProject {
 }
 
 /**
- * The ids that records have now, by those that they have had since the project was opened: what a window or a program sends while a remote renames a
- * record still names it by its former id.
+ * The ids that records have now, by those that they have had since the project was opened: what a window sends while a remote renames a record still
+ * names it by its former id.
  */
 class CurrentIds {
   readonly #current = new Map<string, string>();
@@ -297,8 +302,9 @@ class CurrentIds {
   }
 
   replaceIn(command: Command): Command {
+    if (this.#current.size === 0 || !containsIdOf(command, this.#current)) return command;
     // The same command with strings replaced by strings.
-    return this.#current.size === 0 ? command : (replaceIds(command, this.#current) as Command);
+    return replaceIds(command, this.#current) as Command;
   }
 }
 

@@ -10,7 +10,11 @@ import { renameRecords } from './renamed-records.ts';
 import { type Revised, useRevised } from './revised.ts';
 import { yieldToMain } from './run-in-slices.ts';
 
-const { store, open, close, receive, reread, whenVersionArrives } = createProjectReplica({ invoke, pause: yieldToMain, renameRecords });
+const { store, open, close, receive, reread, whenVersionArrives } = createProjectReplica({ invoke, pause: yieldToMain });
+// The first of all subscribers: what the others keep by id has the new ids when they learn of the change.
+store.subscribe(({ renamed }, before) => {
+  if (renamed !== before.renamed && renamed.length > 0) renameRecords(renamed);
+});
 export const openProjectStore = store;
 /** The open project as it is now; components subscribe to it by `useProject`. */
 export const currentProject = (): Project => store.getState().project;

@@ -21,6 +21,8 @@ interface OpenProjectState {
   readonly opening: number;
   readonly project: Project;
   readonly revision: number;
+  /** The ids that this revision has replaced. */
+  readonly renamed: IdMapping;
   readonly version: number;
   readonly history: UndoRedoLabels;
   readonly isLoading: boolean;
@@ -37,6 +39,7 @@ const closedState: OpenProjectState = {
   opening: 0,
   project: new Project(),
   revision: 0,
+  renamed: [],
   version: 0,
   history: { undo: null, redo: null },
   isLoading: false,
@@ -46,15 +49,13 @@ const closedState: OpenProjectState = {
 
 interface ReplicaDeps extends Pick<SliceControl, 'pause'> {
   readonly invoke: InvokeCall;
-  /** Called with the records that have got other ids, when `project` has them and before the store says so. */
-  readonly renameRecords?: (renamed: IdMapping) => void;
 }
 
 /** Until a project that could not be loaded again is read once more. */
 const retryDelayMs = 2000;
 
 /** A store with the open project, and the functions that write to it. */
-export function createProjectReplica({ invoke, pause, renameRecords = () => undefined }: ReplicaDeps) {
+export function createProjectReplica({ invoke, pause }: ReplicaDeps) {
   const store: StoreApi<OpenProjectState> = createStore(() => closedState);
   /** Events that arrived before the snapshot; null once it has been applied. */
   let heldEvents: ProjectChangedEvent[] | null = null;
@@ -66,19 +67,22 @@ export function createProjectReplica({ invoke, pause, renameRecords = () => unde
     const thisRead = ++latestRead;
     const isCurrent = () => thisRead === latestRead;
     heldEvents = [...missed];
+    /** Whether the project was there: later, `notFound` is the answer to a reading that has expired. */
+    let isFound = false;
     try {
       const snapshot = await invoke('project.read', { hash, inPieces: true });
+      isFound = true;
       if (!isCurrent()) return;
       const onProgress = (done: number, total: number) => store.setState({ loadProgress: done / total });
       const project = await loadProject(snapshot, { invoke, pause, isCurrent, onProgress });
       if (!project) return;
       const heldMeanwhile = heldEvents;
       heldEvents = null;
-      renameRecords(renamedIdsOf(heldMeanwhile.filter(({ version }) => version > store.getState().version && version <= snapshot.version)));
-      store.setState(({ revision }) => ({
+      store.setState((before) => ({
         hash,
         project,
-        revision: revision + 1,
+        renamed: renamedIdsOf(heldMeanwhile.filter(({ version }) => version > before.version && version <= snapshot.version)),
+        revision: before.revision + 1,
         version: snapshot.version,
         history: snapshot.history,
         isLoading: false,
@@ -87,8 +91,9 @@ export function createProjectReplica({ invoke, pause, renameRecords = () => unde
       applyEvents(heldMeanwhile);
     } catch (error) {
       if (!isCurrent()) return;
-      const isGone = Problem.from(error).code === 'notFound';
-      if (store.getState().isLoading || isGone) {
+      const { isLoading } = store.getState();
+      const isGone = !isLoading && !isFound && Problem.from(error).code === 'notFound';
+      if (isLoading || isGone) {
         heldEvents = null;
         store.setState({ isLoading: false, isGone });
         throw error;
@@ -102,9 +107,9 @@ export function createProjectReplica({ invoke, pause, renameRecords = () => unde
     const { project, version, revision, hash } = store.getState();
     const { applicable, missed } = selectApplicableEvents(events, version);
     for (const { changes } of applicable) project.apply(changes);
-    renameRecords(renamedIdsOf(applicable));
     const last = applicable.at(-1);
-    if (last) store.setState({ revision: revision + 1, version: last.version, history: last.history });
+    const renamed = renamedIdsOf(applicable);
+    if (last) store.setState({ revision: revision + 1, version: last.version, history: last.history, renamed });
     if (missed.length > 0 && hash !== null) void read(hash, missed).catch(() => undefined);
   }
 

@@ -11,7 +11,7 @@ const listeners = new Set<(names: CurrentIds) => void>();
 /** The id that a record had when it was first shown, by the one that it has now. */
 const firstIds = new Map<string, string>();
 
-/** `follow` is called when the project has the new ids, and before anything is drawn. `names`: the new ids, by the old ones. */
+/** `follow` is called when the open project has the new ids, and before anything is drawn. `names`: the new ids, by the old ones. */
 export const onRecordsRenamed = (follow: (names: CurrentIds) => void): void => void listeners.add(follow);
 
 /** The key of the component of a record: it stays the same when the record gets another id, so that its fields keep the caret. */

@@ -31,6 +31,14 @@ export function replaceIds(value: unknown, names: ReadonlyMap<string, string>): 
   return replaceIdsInFields(value as JsonObject, names);
 }
 
+/** Whether `replaceIds` would replace anything. */
+export function containsIdOf(value: unknown, names: ReadonlyMap<string, string>): boolean {
+  if (typeof value === 'string') return names.has(value) || (value.includes('data-id="') && replaceIdsInMentions(value, names) !== value);
+  if (typeof value !== 'object' || value === null) return false;
+  for (const each of Object.values(value)) if (containsIdOf(each, names)) return true;
+  return false;
+}
+
 const replaceIdsInMentions = (text: string, names: ReadonlyMap<string, string>): string =>
   text.replace(/ data-id="([^"]*)"/g, (match, id: string) => (names.has(id) ? ` data-id="${names.get(id)}"` : match));
 

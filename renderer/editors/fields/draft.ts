@@ -5,7 +5,7 @@
  * value of the project belongs to a version and may arrive late: a value that is older than our last save, or is that save, changes nothing.
  */
 
-import { useEffect, useLayoutEffect, useMemo } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Draft, type DraftText, draftRecordId, type ListedDraft, renamedDraftName } from '../../../shared/contracts/drafts.ts';
@@ -246,23 +246,17 @@ export function useDraft<T extends DraftText>(options: DraftOptions<T>): DraftHa
   const { name, value, save, same = Object.is, saves = 'whileTyping' } = options;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a field keeps its draft until its name changes
   const draft = useMemo(() => openFieldDraft(options), [name]);
+  const [place] = useState(() => ({}));
   // Before any event, and before the draft of another name replaces this one.
-  useLayoutEffect(() => draft.showIn({ save, same, saves }));
+  useLayoutEffect(() => draft.showIn(place, { save, same, saves }));
   // The version of this rendering: by the time the effect runs, there may be a newer one.
   const { version } = openProjectStore.getState();
   useEffect(() => draft.receive(value, version));
   useEffect(() => {
-    const leave = draft.enter();
-    return () => {
-      leave();
-      void draft.flush();
-    };
-  }, [draft]);
-  const type = (typed: T) => {
-    // Where it was typed decides how it is saved.
-    draft.showIn({ save, same, saves });
-    draft.type(typed);
-  };
+    draft.enter(place);
+    return () => draft.leave(place);
+  }, [draft, place]);
+  const type = (typed: T) => draft.typeIn(place, typed);
   const unsavedDraft = useUnsavedDraft(name, value, { ...draft, type }, same);
   return { ...useStore(draft.store), key: draft.key, type, flush: draft.flush, revert: draft.revert, unsavedDraft };
 }
@@ -292,10 +286,13 @@ type FieldMethods<T> = Required<Pick<DraftOptions<T>, 'save' | 'same' | 'saves'>
 interface FieldDraft<T> extends DraftController<T> {
   /** The name of the field when the draft was opened. It stays the same when the record gets another id. */
   readonly key: string;
-  /** The field that shows it now: from here on it is compared and saved as this one does. */
-  showIn(field: FieldMethods<T>): void;
-  /** Called when a field shows it; the returned function when the field is closed. */
-  enter(): () => void;
+  /** How the field at a place compares and saves it. Where it was typed decides until it is saved, otherwise the field that was drawn last. */
+  showIn(place: object, field: FieldMethods<T>): void;
+  typeIn(place: object, value: T): void;
+  /** Called when the field at a place shows it. */
+  enter(place: object): void;
+  /** Called when that field is closed: saves what was typed there. */
+  leave(place: object): void;
   isShown(): boolean;
   isUnsaved(): boolean;
   rename(names: CurrentIds): void;
@@ -310,10 +307,14 @@ function createFieldDraft<T extends DraftText>({
   saves = 'whileTyping',
 }: DraftOptions<T>): FieldDraft<T> {
   const { hash } = openProjectStore.getState();
-  let shownIn: FieldMethods<T> = { save, same, saves };
+  const opened: FieldMethods<T> = { save, same, saves };
+  const methods = new Map<object, FieldMethods<T>>();
+  /** The places whose fields are on the page. */
+  const places = new Set<object>();
+  let typedIn: object | null = null;
+  let lastShown = opened;
+  const field = (): FieldMethods<T> => (typedIn && methods.get(typedIn)) ?? lastShown;
   let currentName = name;
-  /** The number of fields that show it. */
-  let fields = 0;
   let isUnsaved = false;
   /** The version that the text was typed over; another project may be open by now. */
   let version = 0;
@@ -325,7 +326,8 @@ function createFieldDraft<T extends DraftText>({
   const keepIn = (project: string): DraftKeeper<T> => {
     const forget = () => {
       isUnsaved = false;
-      if (fields === 0) unregister();
+      typedIn = null;
+      if (places.size === 0) unregister();
       draftStore.discard(project, currentName);
     };
     return {
@@ -344,30 +346,37 @@ function createFieldDraft<T extends DraftText>({
   };
   const controller = createDraft<T>({
     initial: value,
-    same: (one, two) => shownIn.same(one, two),
+    same: (one, two) => field().same(one, two),
     save: async (typed) => {
       requireOpenProject(hash);
-      return shownIn.save(typed);
+      return field().save(typed);
     },
     schedule: runLater,
     keep: hash === null ? undefined : keepIn(hash),
-    saves: () => shownIn.saves,
+    saves: () => field().saves,
   });
   const draft: FieldDraft<T> = {
     ...controller,
     key: name,
-    showIn(field) {
-      shownIn = field;
+    showIn(place, shown) {
+      lastShown = shown;
+      methods.set(place, shown);
     },
-    enter() {
-      fields += 1;
+    typeIn(place, typed) {
+      typedIn = place;
+      controller.type(typed);
+    },
+    enter(place) {
+      places.add(place);
       register();
-      return () => {
-        fields -= 1;
-        if (fields === 0 && !isUnsaved) unregister();
-      };
     },
-    isShown: () => fields > 0,
+    leave(place) {
+      places.delete(place);
+      // What is being typed at another place is saved as that place does.
+      if (typedIn === null || typedIn === place || places.size === 0) void controller.flush();
+      if (places.size === 0 && !isUnsaved) unregister();
+    },
+    isShown: () => places.size > 0,
     isUnsaved: () => isUnsaved,
     rename(names) {
       const renamed = renamedDraftName(currentName, names);

@@ -24,7 +24,9 @@ interface CellEditorProps {
 export function CellEditor({ row, iso, label, text, done }: CellEditorProps) {
   const id = useId();
   const name = `${row.id} ${row.field} ${iso}`;
-  const { draft, end } = useCellText({ name, row, iso, value: text[iso]?.text ?? null, done });
+  // The form of the same field in the inspector, with which it shares its draft: a name is a plain text.
+  const value = text[iso]?.text ?? (row.kind === 'component' ? '' : null);
+  const { draft, end } = useCellText({ name, row, iso, value, done });
   const handleKeyDown = (event: KeyboardEvent) => {
     // The keys of an input method. While the list of mentions or the form of a link is open, it handles these keys.
     if (isComposing(event.nativeEvent)) return;
@@ -55,7 +57,7 @@ export function CellEditor({ row, iso, label, text, done }: CellEditorProps) {
           labelledBy={`${id}-label`}
           describedBy={`${id}-says`}
           hasError={draft.error !== null}
-          change={(text) => draft.type(text === '' ? null : text)}
+          change={draft.type}
         />
       ) : (
         <RichTextControl
@@ -135,7 +137,8 @@ interface CellTextOptions {
 
 /** The text that is typed in a cell. It is saved in one step when the user leaves the cell; until then it is stored as a draft. */
 function useCellText({ name, row, iso, value, done }: CellTextOptions) {
-  const send = async (text: string | null) => {
+  const send = async (typed: string | null) => {
+    const text = row.kind === 'component' && typed === '' ? null : typed;
     if (row.kind !== 'component') assertRichText(text);
     return sendFieldChange(changeFieldsCommand(row.kind, row.id, { [row.field]: { [iso]: { text } } }));
   };

@@ -34,9 +34,11 @@ function pair() {
       waiting.push((go) => (go === 'through' ? resolve(engine.createSnapshot(story.hash)) : reject(problem[go])));
     });
   }) as unknown as InvokeCall;
-  const renamed: (readonly (readonly [string, string])[])[] = [];
-  const renameRecords = (ids: IdMapping) => ids.length > 0 && renamed.push(ids);
-  const screen = createProjectReplica({ invoke, pause: () => Promise.resolve(), renameRecords });
+  const screen = createProjectReplica({ invoke, pause: () => Promise.resolve() });
+  const renamed: IdMapping[] = [];
+  screen.store.subscribe((now, before) => {
+    if (now.renamed !== before.renamed && now.renamed.length > 0) renamed.push(now.renamed);
+  });
   const settle = async () => {
     for (let turn = 0; turn < 50; turn++) await Promise.resolve();
   };
@@ -303,7 +305,7 @@ test('an empty list is the same one each time', () => {
 describe('records that get other ids', () => {
   const rename = (from: string, to: string) => ({ do: 'replaceRecords', renamedIds: [[from, to]], put: [], removedIds: [] }) as const;
 
-  test('are announced once, before the store says that they are there', async () => {
+  test('are announced once, with the project that has them', async () => {
     const { hash, events, screen, waiting, send, board, renamed, state } = pair();
     const [id = ''] = send({ do: 'create', kind: 'element', fields: { boardId: board, x: 1, y: 2 } }).ids;
     const opening = screen.open(hash);
@@ -311,12 +313,8 @@ describe('records that get other ids', () => {
     await opening;
     events.length = 0;
     send(rename(id, 'assigned'), 'remote');
-    let announcedBefore = -1;
-    screen.store.subscribe(() => {
-      announcedBefore = renamed.length;
-    });
     screen.receive(events);
-    expect([renamed, announcedBefore, state().project.has('assigned')]).toEqual([[[[id, 'assigned']]], 1, true]);
+    expect([renamed, state().project.has('assigned')]).toEqual([[[[id, 'assigned']]], true]);
   });
 
   test('are announced, too, where the change is too large to be sent, and the project is read again', async () => {
@@ -334,12 +332,39 @@ describe('records that get other ids', () => {
     expect([renamed, state().project.has('assigned')]).toEqual([[[[id, 'assigned']]], true]);
   });
 
-  test('are found under their former ids by commands that were on their way', () => {
+  test('are found under their former ids by commands that were on their way, which are named after them', async () => {
     const { send, board, engine, hash } = pair();
     const [id = ''] = send({ do: 'create', kind: 'element', fields: { boardId: board, x: 1, y: 2 } }).ids;
     send(rename(id, 'assigned'), 'remote');
     send(rename('assigned', 'again'), 'remote');
-    send({ do: 'change', kind: 'element', id, fields: { x: 7 } });
-    expect(engine.getProject(hash).find('element', 'again')?.x).toBe(7);
+    await engine.inSlices.execute(
+      hash,
+      { do: 'change', kind: 'element', id, fields: { title: { en: { text: '<p>The gate</p>' } } } },
+      'user',
+    );
+    expect(engine.getProject(hash).find('element', 'again')?.title.en?.text).toBe('<p>The gate</p>');
+    expect(JSON.stringify(engine.getUndoRedoLabels(hash).undo)).toContain('The gate');
   });
+
+  test('are not meant by a story folder that has a record under the former id', () => {
+    const { send, board, engine, hash } = pair();
+    const [id = ''] = send({ do: 'create', kind: 'element', fields: { boardId: board, x: 1, y: 2 } }).ids;
+    const record = engine.getProject(hash).get(id) ?? expect.fail();
+    send(rename(id, 'assigned'), 'remote');
+    const folder = { branch: null, changes: 2, hasComments: false };
+    send({ do: 'replaceRecords', renamedIds: [], put: [record], removedIds: ['assigned'], folder });
+    expect([engine.getProject(hash).has(id), engine.getProject(hash).has('assigned')]).toEqual([true, false]);
+  });
+});
+
+test('a project that does not exist is not opened, and nothing says that it was deleted', async () => {
+  const { hash, screen, state, waiting } = pair();
+  let saidGone = false;
+  screen.store.subscribe(({ isGone }) => {
+    saidGone ||= isGone;
+  });
+  const opening = screen.open(hash);
+  waiting[0]?.('deleted');
+  await expect(opening).rejects.toMatchObject({ code: 'notFound' });
+  expect([state().hash, saidGone]).toEqual([null, false]);
 });

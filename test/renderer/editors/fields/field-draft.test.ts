@@ -31,7 +31,7 @@ test('what is typed is saved in the open project', async () => {
 test('it is saved as the field that shows it now does, not as the one that opened it', async () => {
   const { saved, draft } = createField();
   const later: string[] = [];
-  draft.showIn({ save: async (text) => void later.push(text), same: (one, two) => one.trim() === two.trim(), saves: 'whileTyping' });
+  draft.showIn({}, { save: async (text) => void later.push(text), same: (one, two) => one.trim() === two.trim(), saves: 'whileTyping' });
   draft.type(' ');
   await draft.flush();
   draft.type('Hello');
@@ -112,15 +112,16 @@ test('a field that is shown at two places has one text, also where it could not 
   };
   const field = { name: 'shared content', value: '', save };
   const [card, inspector] = [openFieldDraft<string>(field), openFieldDraft<string>(field)];
-  const leaveCard = card.enter();
-  const leaveInspector = inspector.enter();
+  const [onCard, besideIt] = [{}, {}];
+  card.enter(onCard);
+  inspector.enter(besideIt);
   card.type('On the card');
-  leaveCard();
+  card.leave(onCard);
   await card.flush();
   expect(inspector.store.getState()).toMatchObject({ value: 'On the card', error: expect.stringContaining('The disk is full.') });
   inspector.type('On the card, and beside it');
-  leaveInspector();
   isFull = false;
+  inspector.leave(besideIt);
   expect(await openFieldDraft<string>(field).flush()).toBe(true);
   expect(saved).toEqual(['On the card, and beside it']);
   expect(openFieldDraft<string>({ ...field, value: 'By others' }).store.getState().value).toBe('By others');
@@ -131,16 +132,47 @@ test('when a workspace gives the record another id, its field keeps what is type
   const saved: string[] = [];
   const field = (id: string) => ({ name: `${id} content en`, value: '', save: async (text: string) => void saved.push(`${id}: ${text}`) });
   const draft = openFieldDraft<string>(field('local'));
-  draft.enter();
+  draft.enter({});
   draft.type('It was a dark');
   renameRecords([['local', 'assigned']]);
   const next = openFieldDraft<string>(field('assigned'));
   expect(next).toBe(draft);
   const keys = () => [...draftStore.store.getState().unsaved.keys()].filter((key) => key.endsWith('content en'));
   expect(keys()).toEqual(['story/assigned content en']);
-  next.showIn({ ...field('assigned'), same: Object.is, saves: 'whileTyping' });
+  next.showIn({}, { ...field('assigned'), same: Object.is, saves: 'whileTyping' });
   next.type('It was a dark night');
   await next.flush();
   expect(saved).toEqual(['assigned: It was a dark night']);
   expect(keys()).toEqual([]);
+});
+
+test('where a text was typed decides how it is saved, not the field that is drawn beside it', async () => {
+  openProjectStore.setState({ hash: 'story' });
+  const saved: string[] = [];
+  const field = (where: string, saves: 'whileTyping' | 'whenLeft') => ({
+    save: async (text: string) => void saved.push(`${where}: ${text}`),
+    same: Object.is,
+    saves,
+  });
+  const draft = openFieldDraft<string>({ name: 'two places', value: '', ...field('first', 'whileTyping') });
+  const [cell, inspector] = [{}, {}];
+  const draw = () => {
+    draft.showIn(cell, field('cell', 'whenLeft'));
+    draft.showIn(inspector, field('inspector', 'whileTyping'));
+  };
+  draw();
+  for (const place of [cell, inspector]) draft.enter(place);
+  draft.typeIn(cell, 'Hal');
+  draw();
+  draft.leave(inspector);
+  await draft.flush();
+  expect(saved).toEqual(['cell: Hal']);
+  draft.enter(inspector);
+  draw();
+  draft.typeIn(cell, 'Half');
+  draft.leave(inspector);
+  expect(saved).toHaveLength(1);
+  draft.leave(cell);
+  await draft.flush();
+  expect(saved).toEqual(['cell: Hal', 'cell: Half']);
 });
