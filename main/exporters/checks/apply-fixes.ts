@@ -38,34 +38,37 @@ export interface FixDeps {
   readonly engine: { readonly inSlices: Pick<Engine['inSlices'], 'executeAt'> } & Pick<Engine, 'getProject' | 'getVersion'>;
 }
 
+type StoryCheck = (project: Project) => Generator<void, readonly CheckFinding[]>;
+
 /** `ids` are ids of `QuickFix`. `check` is the check that offered them; it is repeated on the present story. */
 export async function applyFixes(
   { snapshots, engine }: FixDeps,
   hash: string,
   ids: readonly string[],
-  check: (project: Project) => Generator<void, readonly CheckFinding[]>,
+  check: StoryCheck,
 ): Promise<AppliedFixes> {
   for (;;) {
-    const { project, release } = await snapshots.acquire(hash);
-    const checked = new CooperativeYielder().runToEnd(check(project));
-    const fixes = await checked
-      .then((findings) => chooseFixes(findings, new Set(ids)))
-      .catch((error: unknown) => {
-        release();
-        throw error;
-      });
+    const { fixes, commands, version, isCurrent } = await computeFixes({ snapshots, engine }, hash, ids, check);
+    if (commands.length === 0) return { applied: 0, newVersion: version };
+    const result = isCurrent ? await engine.inSlices.executeAt(version, hash, { do: 'batch', commands }, 'user', []) : null;
+    if (result) return { applied: fixes.length, newVersion: result.newVersion };
+  }
+}
+
+/** `isCurrent`: nothing on which the commands depend was changed during the check, so that they follow from `version`, which the story has now. */
+async function computeFixes({ snapshots, engine }: FixDeps, hash: string, ids: readonly string[], check: StoryCheck) {
+  const { project, version: checkedVersion, release } = await snapshots.acquire(hash);
+  try {
+    const fixes = chooseFixes(await new CooperativeYielder().runToEnd(check(project)), new Set(ids));
     const commands = fixes.flatMap((fix) => [...commandsOf(fix)]);
     const present = engine.getProject(hash);
-    const isUnchanged = commands.every((command) => {
-      const id = changedId(command);
-      return id === null || jsonEquals(project.get(id) ?? null, present.get(id) ?? null);
-    });
-    release();
     const { version } = engine.getVersion(hash);
-    if (commands.length === 0) return { applied: 0, newVersion: version };
-    // If one of the records was changed during the check, the check is repeated.
-    const result = isUnchanged ? await engine.inSlices.executeAt(version, hash, { do: 'batch', commands }, 'user', []) : null;
-    if (result) return { applied: fixes.length, newVersion: result.newVersion };
+    // A change depends on the record that it changes. What other commands depend on may be anywhere in the story.
+    const isUnchanged = (id: string | null): boolean => id !== null && jsonEquals(project.get(id) ?? null, present.get(id) ?? null);
+    const isCurrent = version === checkedVersion || commands.every((command) => isUnchanged(changedId(command)));
+    return { fixes, commands, version, isCurrent };
+  } finally {
+    release();
   }
 }
 

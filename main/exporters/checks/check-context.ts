@@ -23,7 +23,10 @@ export interface CheckFinding extends Omit<Finding, 'fix'> {
   readonly fix?: CheckFix;
 }
 
-/** A fix with the command for this state of the story. It never leaves the backend, where nobody else writes before it has been executed. */
+/**
+ * A fix with the command for this state of the story. It never leaves the backend, which repeats the check if others write what the command depends on before
+ * it is executed.
+ */
 export interface CheckFix {
   readonly label: Message;
   readonly command: Command;

@@ -3,11 +3,17 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '../../../main/app/backend/backend.ts';
+import { type Engine, openEngine } from '../../../main/engine/engine.ts';
+import { applyFixes, toFinding } from '../../../main/exporters/checks/apply-fixes.ts';
+import { checkStory, checkStoryInSteps } from '../../../main/exporters/checks/check-story.ts';
+import { ExportSnapshots } from '../../../main/exporters/export-snapshots.ts';
 import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
 import type { Command } from '../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { Problem } from '../../../shared/problem.ts';
 import { newFolder } from '../../new-folder.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
+import { smallStory } from '../exporters/build-project.ts';
 
 /** A story with branches whose conditions assign: the fixes make them compare. */
 async function opened(...scripts: string[]) {
@@ -68,6 +74,52 @@ test('[Exports] a fix does not replace what is written while it is computed', as
   const written = write(0, 'torches = 10');
   await Promise.all([applied, written]);
   expect(await scripts()).toEqual(['torches == 10']);
+});
+
+/** A story with a script that uses an unknown variable, and the fix that creates it, computed by a check during which `meanwhile` happens once. */
+async function applyDuringCheck(meanwhile: (engine: Engine, hash: string) => void) {
+  const { story, board } = smallStory();
+  story.element(board, '<pre><code>show(oil)</code></pre>');
+  const engine = openEngine(null, createTestEnvironment());
+  onTestFinished(() => engine.close());
+  const { hash } = engine.createProject([...story.project().records()]);
+  const ids = checkStory(engine.getProject(hash)).flatMap((finding) => toFinding(finding).fix?.id ?? []);
+  expect(ids).toHaveLength(1);
+  const stories = new ExportSnapshots(engine);
+  let checks = 0;
+  let readers = 0;
+  const snapshots = {
+    async acquire(of: string) {
+      const snapshot = await stories.acquire(of);
+      readers += 1;
+      const release = (): void => {
+        readers -= 1;
+        snapshot.release();
+      };
+      return { ...snapshot, release };
+    },
+  };
+  const applied = applyFixes({ snapshots, engine }, hash, ids, function* (project) {
+    const findings = yield* checkStoryInSteps(project);
+    if (++checks === 1) meanwhile(engine, hash);
+    return findings;
+  });
+  const result = await applied.catch((error: unknown) => Problem.from(error).code);
+  return { result, checks, readers };
+}
+
+test('[Exports] a fix that creates a record is computed again if anything was written meanwhile', async () => {
+  const oil = { name: 'oil', type: 'boolean', value: true } as const;
+  const created = await applyDuringCheck(
+    (engine, hash) => void engine.execute(hash, { do: 'create', kind: 'variable', fields: oil }, 'user'),
+  );
+  expect(created).toMatchObject({ result: { applied: 0 }, checks: 2, readers: 0 });
+  const undisturbed = await applyDuringCheck(() => undefined);
+  expect(undisturbed).toMatchObject({ result: { applied: 1 }, checks: 1, readers: 0 });
+});
+
+test('[Exports] a project that is removed while a fix is computed does not keep its snapshot', async () => {
+  expect(await applyDuringCheck((engine, hash) => engine.removeProject(hash))).toEqual({ result: 'notFound', checks: 1, readers: 0 });
 });
 
 test('[Targets] a fix of a paused target changes what was written after its last run', async () => {
