@@ -220,7 +220,7 @@ async function finishQuitting(after: AfterQuit | undefined, { data, updates, t }
     case 'open':
       return relaunch({ opens: after.request });
     case 'openDataFolder':
-      return relaunch({ dataFolder: rememberForRestart(after.folder, data, t), opens: undefined });
+      return relaunch({ dataFolder: rememberForRestart(after.folder, data, t), opens: after.opens });
   }
 }
 

@@ -13,8 +13,8 @@ import { ipcChannels } from './window/bridge-types.ts';
 export type AfterQuit =
   /** Installs the update that is ready, and starts the new version. */
   | { readonly do: 'update' }
-  /** Starts again with another data folder; null is the default one. */
-  | { readonly do: 'openDataFolder'; readonly folder: string | null }
+  /** Starts again with another data folder; null is the default one. `opens` is what was postponed. */
+  | { readonly do: 'openDataFolder'; readonly folder: string | null; readonly opens?: OpenRequest | undefined }
   /** Starts again, because the user has started it while it was closing. */
   | { readonly do: 'open'; readonly request: OpenRequest | undefined };
 
@@ -40,7 +40,8 @@ export interface Quit {
   markReadyToClose(window: BrowserWindow, answer: PageAnswer): void;
   /**
    * Whether what the user wants to open has to wait for the end of the program, which then starts again and opens it. While the user is still
-   * asked, only what has to be opened waits: a window that is only to be shown is there.
+   * asked, only what has to be opened waits: a window that is only to be shown is there. Only one thing is opened, the first that was requested, and
+   * nothing if an update is installed: the installer starts the new version.
    */
   postpone(request?: OpenRequest): boolean;
 }
@@ -65,6 +66,8 @@ const saveTimeout = 5000;
 export function createQuit({ t, log, closingSteps, finish, open }: QuitDeps): Quit {
   let state: QuitState = 'running';
   let after: AfterQuit | undefined;
+  /** What waits for the end of the program, apart from `after`: either may be wanted first. */
+  let postponed: { readonly request: OpenRequest | undefined } | undefined;
   /** The system or a terminal is ending the process. It kills a process that waits for an answer. */
   let isForced = false;
   const windows = new Set<BrowserWindow>();
@@ -119,9 +122,10 @@ export function createQuit({ t, log, closingSteps, finish, open }: QuitDeps): Qu
     if (state === 'closingBackend' || state === 'ended') return;
     state = 'running';
     ready = new Map();
-    const dropped = after;
+    const waiting = postponed;
     after = undefined;
-    if (dropped?.do === 'open') open(dropped.request);
+    postponed = undefined;
+    if (waiting) open(waiting.request);
   }
 
   /** Asks for all windows. Ends early if the user keeps one, also one that closes by itself meanwhile. */
@@ -143,11 +147,16 @@ export function createQuit({ t, log, closingSteps, finish, open }: QuitDeps): Qu
     if (mustAsk(window) && confirm(window, answer) && state === 'running') window.close();
   }
 
+  function nextStep(): AfterQuit | undefined {
+    if (after?.do === 'openDataFolder') return { ...after, opens: postponed?.request };
+    return after ?? (postponed && { do: 'open', ...postponed });
+  }
+
   async function close(): Promise<void> {
     state = 'closingBackend';
     await Promise.all(closingSteps.map((step) => step())).catch((error: unknown) => log(`The backend did not close: ${String(error)}`));
     state = 'ended';
-    await finish(after).catch((error: unknown) => log(`What comes after quitting has failed: ${String(error)}`));
+    await finish(nextStep()).catch((error: unknown) => log(`What comes after quitting has failed: ${String(error)}`));
     app.quit();
   }
 
@@ -200,7 +209,8 @@ export function createQuit({ t, log, closingSteps, finish, open }: QuitDeps): Qu
     markReadyToClose: (window, answer) => answers.get(window)?.(answer),
     postpone(request) {
       if (state === 'running' || (state === 'asking' && !request)) return false;
-      after ??= { do: 'open', request };
+      // A request replaces the wish to only show the window.
+      if (!postponed?.request) postponed = { request };
       return true;
     },
   };

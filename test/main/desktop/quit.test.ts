@@ -306,13 +306,39 @@ describe('starting the program while it closes', () => {
     expect(finished).toEqual(['nothing']);
   });
 
-  test('a start with another data folder is not replaced by a request', async () => {
+  test.each([
+    [[undefined, { projectHash: 'abc' }], { projectHash: 'abc' }],
+    [[{ file: '/story.json' }, undefined, { projectHash: 'abc' }], { file: '/story.json' }],
+  ])('of %o, the first thing that has to be opened is', async (requests, request) => {
+    backendClosed = Promise.withResolvers();
+    openWindow();
+    quit.start();
+    await settle();
+    for (const each of requests) expect(quit.postpone(each)).toBe(true);
+    backendClosed.resolve();
+    await settle();
+    expect(finished).toEqual([{ do: 'open', request }]);
+  });
+
+  test('a start with another data folder opens what was requested meanwhile', async () => {
     backendClosed = Promise.withResolvers();
     quit.start({ do: 'openDataFolder', folder: '/other' });
     await settle();
     quit.postpone({ projectHash: 'abc' });
     backendClosed.resolve();
     await settle();
-    expect(finished).toEqual([{ do: 'openDataFolder', folder: '/other' }]);
+    expect(finished).toEqual([{ do: 'openDataFolder', folder: '/other', opens: { projectHash: 'abc' } }]);
   });
+
+  test.each([{ do: 'update' } as const, { do: 'openDataFolder', folder: '/other' } as const])(
+    'a request during %o is opened here if the user keeps a window',
+    async (after) => {
+      const window = openWindow({ hasForm: true });
+      staysOpen.add(window);
+      quit.start(after);
+      expect(quit.postpone({ projectHash: 'abc' })).toBe(true);
+      await settle();
+      expect([opened, finished]).toEqual([[{ projectHash: 'abc' }], []]);
+    },
+  );
 });
