@@ -20,9 +20,10 @@ import { storyJsonLimits } from '../platform/parse-json-in-slices.ts';
 
 /**
  * Must be increased when a call or an event changes, so that processes of different versions do not misunderstand each other. 2: calls for
- * sync were renamed after Taleport 0.1; 3: calls of the data folder, of targets and of the window changed.
+ * sync were renamed after Taleport 0.1; 3: calls of the data folder, of targets and of the window changed;
+ * 4: an owner refuses calls while it is ending, and a call returns what it does by itself.
  */
-export const protocolVersion = 3;
+export const protocolVersion = 4;
 
 export const clientMessage = z.union([
   z.strictObject({ hello: z.string(), protocol: z.number() }),

@@ -44,7 +44,7 @@ export const watchCommand = defineCliCommand({
     });
     const role = await connect();
     const folder = { folder: dataFolder };
-    const idle = await describeIdleWork(connection, allWork);
+    const idle = await describeIdleWork(connection, allWork).catch(() => undefined);
     const beside = idle ?? message('cli.watch.startedBeside', folder);
     printEvents([{ event: 'notice', message: role === 'owner' ? message('cli.watch.started', folder) : beside }]);
     await reportNotices();

@@ -67,6 +67,22 @@ test('a signal ends a command that waits for it as it usually ends', async () =>
   expect(await ended).toBe(0);
 });
 
+test('watch goes on where the process that owns the folder does not answer what it does by itself', async () => {
+  const backend = connectTo(Promise.resolve([]));
+  const { call } = backend.connect();
+  const connection: CommandConnection = {
+    ...backend.connect(),
+    connect: async () => 'client',
+    call: (name, input) => (name === 'app.workModes' ? Promise.reject(new Error('The owner has ended')) : call(name, input)),
+  };
+  const [stdout, stderr] = [openStream(), openStream()];
+  const terminal = createProcessTerminal(() => connection, { stdout: stdout.stream, stderr: stderr.stream });
+  const ended = runCli(['watch', '--data', newFolder(), '--lang', 'en'], terminal);
+  await Promise.race([backend.called, ended]);
+  process.emit('SIGTERM', 'SIGTERM');
+  expect([await ended, stderr.texts]).toEqual([0, []]);
+});
+
 test.each([
   ['ENOSPC', 1, /^The output couldn’t be written: the disk is full/],
   ['EIO', 1, /^The output couldn’t be written: EIO/],

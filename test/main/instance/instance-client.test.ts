@@ -14,14 +14,14 @@ const maxBytes = () => 1024;
 const newAddress = (folder: string) => createSocketAddress(folder, sha256(folder).slice(0, 32));
 
 /** A process that owns the folder as far as others can see. `onCall` is called with the id of each call. */
-async function openOwner(onCall: (id: number, send: (message: ServerMessage) => void, socket: Socket) => void) {
+async function openOwner(onCall: (id: number, send: (message: ServerMessage) => void, socket: Socket) => void, protocol = protocolVersion) {
   const folder = newFolder();
   const address = await newAddress(folder);
   const server = createServer((socket) => {
     const send = (message: ServerMessage): void => void writeJsonLine(socket, message);
     socket.on('error', () => undefined);
     readJsonLines(socket, maxBytes, (value) => {
-      if ('hello' in Object(value)) send({ hello: '1.2.3', protocol: protocolVersion, closing: false });
+      if ('hello' in Object(value)) send({ hello: '1.2.3', protocol, closing: false });
       else onCall(Number(Object(value).id), send, socket);
     });
   });
@@ -50,6 +50,10 @@ test('[Store] a call that an owner refuses was not executed, nor one that is mad
   });
   await expect(client.call('project.list', {})).rejects.toMatchObject({ mayHaveRun: false });
   await expect(client.call('project.list', {})).rejects.toMatchObject({ mayHaveRun: false });
+});
+
+test('[Store] an owner of a version that does not refuse calls is not used', async () => {
+  await expect(openOwner(() => undefined, 3)).rejects.toMatchObject({ code: 'busy' });
 });
 
 test('[Store] an owner that is closing refuses what arrives, and answers what arrived before', async () => {
