@@ -26,10 +26,12 @@ export function convertVariables(project: Project, { values }: PlayMemory, profi
  */
 export function reloadVariables(project: Project, { values }: PlayMemory, profile: ScriptProfile): Message | null {
   if (profile.variablesBetweenElements !== 'parsed') return null;
-  const lost = profile.floatVariables === 'uninitialized' ? findLostVariable(project, values) : undefined;
-  if (lost !== undefined) return message('script.run.variableLost', { name: lost });
-  for (const { id, initialValue } of largeIntegers(project, profile))
-    if (!values.has(id)) return notParsedMessage(project, id, integerValue(Number(initialValue)), profile);
+  const { floats, integers, integersOfAttributes } = findUnloadedVariables(project);
+  const isUnset = ({ id }: PlayVariable): boolean => !values.has(id);
+  const lost = profile.floatVariables === 'uninitialized' ? floats.find(isUnset) : undefined;
+  if (lost) return message('script.run.variableLost', { name: lost.name });
+  const large = integers.find(isUnset) ?? (profile.hasScopedVariables ? integersOfAttributes.find(isUnset) : undefined);
+  if (large) return notParsedMessage(project, large.id, integerValue(Number(large.initialValue)), profile);
   for (const [id, value] of values) {
     const variable = findVariableById(project, id);
     if (!variable) continue;
@@ -40,19 +42,33 @@ export function reloadVariables(project: Project, { values }: PlayMemory, profil
   return null;
 }
 
-/** The integers that start with a value that such an engine cannot load. */
-function* largeIntegers(project: Project, { hasScopedVariables }: ScriptProfile): Generator<PlayVariable> {
-  const find = (id: string, value: unknown): PlayVariable | undefined =>
-    isLoadedInteger(value) ? undefined : findVariableById(project, id);
-  for (const { id, type, value } of project.recordsOfKind('variable')) {
-    const found = type === 'integer' && find(id, value);
-    if (found) yield found;
+/** Variables with initial values that an engine which parses variables cannot load. */
+interface UnloadedVariables {
+  readonly changeCount: number;
+  readonly floats: readonly PlayVariable[];
+  readonly integers: readonly PlayVariable[];
+  readonly integersOfAttributes: readonly PlayVariable[];
+}
+const knownUnloadedVariables = new WeakMap<Project, UnloadedVariables>();
+
+/** Found once for each state of the project, because they are looked up in each element. */
+function findUnloadedVariables(project: Project): UnloadedVariables {
+  const changeCount = project.recentChanges.count;
+  const known = knownUnloadedVariables.get(project);
+  if (known?.changeCount === changeCount) return known;
+  const floats: PlayVariable[] = [];
+  const integers: PlayVariable[] = [];
+  const integersOfAttributes: PlayVariable[] = [];
+  for (const { kind, id } of project.records()) {
+    const variable = kind === 'variable' || kind === 'attribute' ? findVariableById(project, id) : undefined;
+    if (!variable) continue;
+    if (variable.type === 'float' && kind === 'variable') floats.push(variable);
+    if (variable.type !== 'integer' || isLoadedInteger(variable.initialValue)) continue;
+    (kind === 'variable' ? integers : integersOfAttributes).push(variable);
   }
-  if (!hasScopedVariables) return;
-  for (const { id, value } of project.recordsOfKind('attribute')) {
-    const found = value.type === 'integer' && find(id, value.data);
-    if (found) yield found;
-  }
+  const found = { changeCount, floats, integers, integersOfAttributes };
+  knownUnloadedVariables.set(project, found);
+  return found;
 }
 
 function notParsedMessage(project: Project, id: string, value: ScriptValue, profile: ScriptProfile): Message {
@@ -67,11 +83,6 @@ export const isLoadedInteger = (value: unknown): boolean => Number(value) >= -2_
 export function valueInNextElement(value: ScriptValue, { type }: Pick<PlayVariable, 'type'>, profile: ScriptProfile): ScriptValue | null {
   if (profile.variablesBetweenElements === 'parsed') return parseValue(value, type, profile);
   return profile.variablesBetweenElements === 'converted' ? convertValue(value, type) : value;
-}
-
-function findLostVariable(project: Project, values: PlayMemory['values']): string | undefined {
-  for (const { id, name, type } of project.recordsOfKind('variable')) if (type === 'float' && !values.has(id)) return name;
-  return undefined;
 }
 
 /** As .NET writes a value and parses the text; null if that throws. */

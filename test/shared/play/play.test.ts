@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { t } from '../../../shared/messages/english.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { Project } from '../../../shared/model/project.ts';
 import {
   type PlayState,
   replayStep,
@@ -304,4 +305,38 @@ test('goes on where it was, with its visits and values, when a workspace gives t
   expect([renamed.elementId, value && toPlainValue(value)]).toEqual(['a2', 4]);
   expect(renamed.memory.visits.get('a2')).toBe(2);
   expect(stepBack(renamed)?.elementId).toBe('b2');
+});
+
+/** Counts how often all records are read. */
+class Walked extends Project {
+  walks = 0;
+  override records(): ReturnType<Project['records']> {
+    this.walks++;
+    return super.records();
+  }
+  override recordsOfKind: Project['recordsOfKind'] = (kind) => {
+    this.walks++;
+    return super.recordsOfKind(kind);
+  };
+}
+
+test('[Exports] the variables that an engine cannot load are found once, and again after a change', () => {
+  const coins = variable('coins', 'integer', 5);
+  const project = new Walked([...storyOf(arrow('to-b', 'a', 'b'), arrow('to-a', 'b', 'a'), coins).records()]);
+  const profile = { ...taleportScriptProfile, variablesBetweenElements: 'parsed', floatVariables: 'uninitialized' } as const;
+  const enter = () => startPlay(project, 'a', createTestEnvironment(), { profile });
+  const first = enter();
+  const { walks } = project;
+  const later = takeChoice(takeChoice(first, 'to-b'), 'to-a');
+  expect([later.stopped, project.walks]).toEqual([null, walks]);
+  const manyCoins = variable('coins', 'integer', 3_000_000_000);
+  project.apply([{ before: coins, after: manyCoins }]);
+  expect(faults(enter())).toEqual([expect.stringContaining('3000000000 can’t be loaded into “coins”')]);
+  const value = { type: 'integer', data: -3_000_000_000 } as const;
+  const debt = record('attribute', 'at-debt', { cId: 'c-hero', cType: 'components', name: 'Debt', customId: 'debt', value });
+  project.apply([{ before: manyCoins, after: coins }, { after: debt }]);
+  expect(faults(enter())).toEqual([expect.stringContaining('can’t be loaded into “hero.debt”')]);
+  expect(faults(startPlay(project, 'a', createTestEnvironment(), { profile: { ...profile, hasScopedVariables: false } }))).toEqual([]);
+  project.apply([{ after: record('variable', 'v-price', { name: 'price', type: 'float', value: 0.5 }) }]);
+  expect(faults(enter())).toEqual([expect.stringContaining('loses the value of the decimal variable “price”')]);
 });
