@@ -1,7 +1,7 @@
 /**
- * The steps of a project that can be undone and redone. What the journal stores for a step: its label in words, and the entries of its change set. These are
- * created and removed records as a whole, and the changed fields of other records before and after the change, which is enough to revert the change set and no
- * larger than the change.
+ * The steps of a project that can be undone and redone. What the journal stores for a step: its label in words, and the entries of its change set. Labels are
+ * stored by key, so the key of a released label must never be renamed. Entries are created and removed records as a whole, and the changed fields of other
+ * records before and after the change, which is enough to revert the change set and no larger than the change.
  */
 
 import { z } from 'zod';

@@ -93,6 +93,7 @@ export async function createFileResponse(request: Request, served: ServedFile): 
   }
 }
 
+/** Stored files may come from anyone, so they must not run as a page: their type is fixed, sniffing is disabled and they are sandboxed. */
 function respond(request: Request, served: ServedFile, file: FileHandle, size: number): Response {
   const etag = `"${basename(served.path)}"`;
   const headers: Record<string, string> = {

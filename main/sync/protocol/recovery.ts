@@ -76,7 +76,8 @@ export function planRecovery(
 
 /**
  * Whether the removal is still wanted and would remove what was intended. If other users have changed, used or added to the record since,
- * their work is not removed (I4), and neither is what was moved out of it here meanwhile. What the first read of a new record has added to it (the `if` of a branch) is removed together with it.
+ * their work is not removed (I4), and neither is what was moved out of it here meanwhile. What the first read of a new record has added to it
+ * (the `if` of a branch) is removed together with it.
  */
 function isSameRemoval({ operation, expected }: SyncRequest, local: Project, remote: Project): boolean {
   const changes = removalChanges(remote, operation.id);
