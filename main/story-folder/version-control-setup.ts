@@ -68,12 +68,25 @@ function gitSettings(command: readonly string[]): ReadonlyMap<string, string> {
   return new Map([
     ['merge.taleport.name', 'Taleport'],
     ['merge.taleport.driver', driver],
-    // Without the program, git shows the file as it is instead of nothing at all.
-    ['diff.taleport.textconv', `f() { ${program} diff "$1" 2>/dev/null || cat "$1"; }; f`],
-    ['diff.taleport.cachetextconv', 'true'],
+    // Without the program, or where it fails halfway, git shows the file as it is.
+    ['diff.taleport.textconv', `f() { text=$(${program} diff "$1" 2>/dev/null) && printf '%s\\n' "$text" || cat "$1"; }; f`],
     ['mergetool.taleport.cmd', tool],
     ['mergetool.taleport.trustExitCode', 'true'],
   ]);
+}
+
+/** Settings of earlier versions. With a cache, git would show for ever what it got without the program. */
+const formerGitSettings: readonly string[] = ['diff.taleport.cachetextconv'];
+
+/** Returns those of the keys that were set. */
+async function removeSettings(folder: string, keys: Iterable<string>): Promise<readonly string[]> {
+  const removed: string[] = [];
+  for (const key of keys)
+    if ((await readSetting(folder, key)) !== null) {
+      await runGit(folder, ['config', '--local', '--unset-all', key]);
+      removed.push(key);
+    }
+  return removed;
 }
 
 /**
@@ -86,6 +99,7 @@ export const gitSetup: VersionControlSetup = {
     await assertRepository(folder);
     const settings = gitSettings(command);
     for (const [key, value] of settings) await runGit(folder, ['config', '--local', key, value]);
+    await removeSettings(folder, formerGitSettings);
     const first = (await usesLfs(folder)) ? lfsAttributes : [];
     await changeLines(folder, attributesFile, (lines) => withLines(withLines(first, lines), [...attributes, driverAttribute]));
     return [attributesFile, ...settings.keys()];
@@ -104,12 +118,7 @@ export const gitSetup: VersionControlSetup = {
   async uninstall(folder, command) {
     await assertStoryFolder(folder);
     await assertRepository(folder);
-    const removed: string[] = [];
-    for (const key of gitSettings(command).keys())
-      if ((await readSetting(folder, key)) !== null) {
-        await runGit(folder, ['config', '--local', '--unset-all', key]);
-        removed.push(key);
-      }
+    const removed = await removeSettings(folder, [...gitSettings(command).keys(), ...formerGitSettings]);
     return (await removeLine(folder, attributesFile, driverAttribute)) ? [attributesFile, ...removed] : removed;
   },
 };

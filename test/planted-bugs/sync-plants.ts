@@ -67,8 +67,8 @@ export const syncPlants: readonly Plant[] = [
     'test/main/sync/service/synced-files.test.ts#[I20, I27] what is refused keeps no other file from being synced, and the status says so',
     'main/sync/client/files/file-sync.ts',
     'FileSync',
-    'if (error.status === 401) return',
-    'if (error.status === 401 || error.status === 403) return',
+    'if (isOfAll) return',
+    'if (isOfAll || error.isForeign) return',
   ),
   plant(
     'a file that waits after a failure is not counted',

@@ -394,16 +394,21 @@ export class FolderLink {
   }
 
   #saveRow(change: Partial<LinkRow>): void {
-    this.#row = { ...this.#row, ...change };
-    this.#deps.store.put([this.#rowEntry(this.#row)]);
+    const row = { ...this.#row, ...change };
+    this.#deps.store.put([this.#rowEntry(row)]);
+    this.#row = row;
   }
 
-  /** Stored if it has changed, so that a process that makes no step can show it. */
+  /** Stored if it has changed, so that a process that makes no step can show it. A full disk must not end the steps, so errors are only logged. */
   #storeStatus(outcome: StepOutcome): void {
     if ('isClosed' in this.#state) return;
     const { state, reason, sentence, branch, waitingFiles, moreWaitingFiles, problems } = this.#presentWith(outcome, { lastStatus: null });
     const lastStatus = { state, reason, sentence, branch, waitingFiles: [...waitingFiles], moreWaitingFiles, problems: [...problems] };
-    if (!jsonEquals(lastStatus, this.#row.lastStatus)) this.#saveRow({ lastStatus });
+    try {
+      if (!jsonEquals(lastStatus, this.#row.lastStatus)) this.#saveRow({ lastStatus });
+    } catch (error) {
+      this.#logError(error);
+    }
   }
 
   #rowEntry = (row: LinkRow): { id: string; value: LinkRow } => ({ id: linkKeyPrefix + row.hash, value: row });
@@ -417,8 +422,8 @@ export class FolderLink {
       this.#dispatch({ type: 'stepBegan' });
       const outcome = await this.#run(request);
       this.#hasStepped = true;
-      this.#storeStatus(outcome);
       this.#dispatch({ type: 'stepEnded', outcome });
+      this.#storeStatus(outcome);
       this.#watchFiles();
       return this.#stepResult;
     });

@@ -30,8 +30,8 @@ export const linkRowSchema = z.strictObject({
   /** ISO 8601. */
   lastRead: z.string().nullable(),
   lastWrite: z.string().nullable(),
-  /** null before the first step, and in rows of versions that did not store it. */
-  lastStatus: linkStatusSchema.nullable().default(null),
+  /** null before the first step, and in rows of versions that did not store it, or store another one. */
+  lastStatus: linkStatusSchema.nullable().catch(null),
   /** Whether files have faults or were not taken, so that the folder is read again at the start. */
   hasProblems: z.boolean(),
   /** What other versions and tools have written into the files. */

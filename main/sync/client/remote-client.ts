@@ -18,7 +18,7 @@ import { once } from '../../platform/once.ts';
 import { parseJsonInSlices, storyJsonLimits } from '../../platform/parse-json-in-slices.ts';
 import type { WaitClock } from '../../platform/wait-clock.ts';
 import { RemoteUnavailableError, retryTime } from '../protocol/remote-api.ts';
-import type { SendResult } from '../protocol/sync-request.ts';
+import { interceptionReason, type SendResult } from '../protocol/sync-request.ts';
 import { chooseProxy, type ProxyAddress, type ResolveSystemProxy } from './proxy.ts';
 import type { Urgency } from './request-queue.ts';
 
@@ -175,10 +175,7 @@ export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
         if (fault) throw new RemoteUnavailableError(unreadable[fault], { isPermanent: fault === 'tooLarge' });
         return read;
       }
-      // (I44) Neither a firewall nor a proxy knows the key, so that its refusal says nothing about it.
       answer.discard();
-      if (answer.status === 401 && !isJson(answer.headers))
-        throw new RemoteUnavailableError(message('remote.unavailable.status', { status: answer.status }));
       throw lost(answer);
     },
     close: () => wire.close(),
@@ -206,6 +203,9 @@ function unavailableErrorFor({ status, headers }: TransportResponse, url: string
     const retryAt = retryTime(clock.now(), parseRetryAfter(headers, clock.wallNow()));
     return new RemoteUnavailableError(message('remote.unavailable.limit'), { retryAt, status });
   }
+  // (I44) Neither a firewall nor a proxy knows the key, so that its refusal says nothing about it.
+  if ((status === 401 || status === 403) && !isJson(headers))
+    return new RemoteUnavailableError(interceptionReason(status), { isForeign: true });
   if (status >= 300 && status < 400) return new RemoteUnavailableError(redirectMessage(headers.location, url), { status });
   return new RemoteUnavailableError(statusMessages[status] ?? message('remote.unavailable.status', { status }), { status });
 }

@@ -161,7 +161,7 @@ export class RemoteWorkspace {
     return this.#isVerified;
   }
 
-  /** Must be called if the key was verified by other means. */
+  /** Must be called if the remote has accepted the key: a rate limit, a failure or a firewall may answer before it is checked. */
   markVerified(): void {
     this.#isVerified = true;
   }
@@ -253,7 +253,10 @@ export class RemoteWorkspace {
     // (I44) A refusal of something in between says nothing about the key.
     if (result.type === 'response' && result.status === 401 && !result.isForeign) this.#keyRejected();
     else if (result.type === 'notSent') this.#noResponse(message('remote.unavailable.unreachable'));
-    else if (result.type === 'response') this.#handle({ type: 'response' });
+    else if (result.type === 'response') {
+      if (result.status < 300) this.markVerified();
+      this.#handle({ type: 'response' });
+    }
     return result;
   }
 
@@ -286,6 +289,7 @@ export class RemoteWorkspace {
   async #tracked<T>(ask: () => Promise<T>, what: 'list' | 'project' = 'project'): Promise<T> {
     try {
       const value = await ask();
+      this.markVerified();
       this.#handle({ type: 'response' });
       return value;
     } catch (error) {
@@ -305,7 +309,6 @@ export class RemoteWorkspace {
 
   #handle(event: ConnectionEvent): void {
     const before = this.#connectionState;
-    if (event.type === 'response') this.#isVerified = true;
     this.#connectionState = nextConnectionState(before, event);
     if (this.#connectionState !== before) this.#deps.onConnectionChange();
   }

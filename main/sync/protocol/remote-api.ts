@@ -58,6 +58,7 @@ interface RemoteUnavailableOptions {
   readonly retryAt?: number;
   readonly status?: number;
   readonly mayHaveBeenApplied?: boolean;
+  readonly isForeign?: boolean;
   /** Without it, the status decides. */
   readonly isPermanent?: boolean;
 }
@@ -71,15 +72,21 @@ export class RemoteUnavailableError extends Error {
   readonly status: number | undefined;
   /** For writes: the remote may have applied the write although no response arrived. */
   readonly mayHaveBeenApplied: boolean;
+  /** (I44) Whether a firewall or a proxy has refused the request. Others may pass, and a new key does not help. */
+  readonly isForeign: boolean;
   /** Whether retrying is useless until the key, the address or the project has been corrected. */
   readonly isPermanent: boolean;
 
-  constructor(text: Message, { retryAt, status, mayHaveBeenApplied = false, isPermanent }: RemoteUnavailableOptions = {}) {
+  constructor(
+    text: Message,
+    { retryAt, status, mayHaveBeenApplied = false, isForeign = false, isPermanent }: RemoteUnavailableOptions = {},
+  ) {
     super(t(text));
     this.text = text;
     this.retryAt = retryAt;
     this.status = status;
     this.mayHaveBeenApplied = mayHaveBeenApplied;
+    this.isForeign = isForeign;
     this.isPermanent = isPermanent ?? isPermanentStatus(status);
   }
 }

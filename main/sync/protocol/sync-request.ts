@@ -162,7 +162,8 @@ export function toWriteOutcome(request: SyncRequest, result: SendResult): WriteO
   if (status === 429) return { type: 'rateLimited', retryAfter: result.retryAfter };
   if ((status === 401 || status === 403) && isForeign) return { type: 'intercepted', status };
   if (status === 401 || status === 403 || (status >= 300 && status < 400)) return { type: 'unauthorized', status };
-  if (status === 404 && request.operation.type === 'remove') return outcomeWithoutVersion;
+  // (I44) Only the service knows that the record is gone.
+  if (status === 404 && request.operation.type === 'remove') return isForeign ? { type: 'unconfirmed' } : outcomeWithoutVersion;
   if (status === 404) return { type: 'missing' };
   if (status >= 300) return { type: 'rejected', status, reason: isForeign ? interceptionReason(status) : rejectionReason(json) };
   const read = safeParseJson(responseEnvelopeSchema, json);

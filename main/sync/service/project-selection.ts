@@ -272,14 +272,14 @@ async function uploadProject({ service, workspace, hash, remote, exportProject }
     });
   if (begunUpload(rows, remote)?.way !== 'empty') {
     const imported = await createOnce('import', () => workspace.create({ name, story: exportProject(hash) })).catch(ignoreRejection);
-    if (imported !== undefined && (await makeBase(imported, 'import'))) return row(imported);
-    // The remote has generated new ids, so the records of the created project cannot be matched.
-    if (imported !== undefined) await workspace.remove(imported);
+    if (imported && (await makeBase(imported.hash, 'import'))) return row(imported.hash);
+    // The remote has generated new ids, so the records of the created project cannot be matched. One of an earlier attempt may be in use by now.
+    if (imported?.isNew) await workspace.remove(imported.hash);
     rows.write([uploadResolvedEntry]);
   }
   const empty = await createOnce('empty', () => workspace.create({ name }));
-  await makeBase(empty, 'empty');
-  return row(empty);
+  await makeBase(empty.hash, 'empty');
+  return row(empty.hash);
 
   /** Makes the remote project the base. Returns false if it shares no board with the local one although it was imported from it. */
   async function makeBase(remoteHash: string, way: UploadWay): Promise<boolean> {
@@ -392,6 +392,13 @@ function begunUpload(store: SyncStore, remote: string): BegunUpload | undefined 
 /** Written in the transaction that completes the upload, or once it is certain that nothing was created. */
 const uploadResolvedEntry: SyncStoreEntry = { id: uploadRowId, value: null };
 
+interface CreatedProject {
+  /** On the remote. */
+  readonly hash: string;
+  /** Whether this attempt has created it and got the response; false if it was found. */
+  readonly isNew: boolean;
+}
+
 interface CreateOnceInput {
   readonly store: SyncStore;
   readonly workspace: RemoteWorkspace;
@@ -408,28 +415,38 @@ interface CreateOnceInput {
  * sent, the project list is stored, so that a later attempt finds the created project, and does not create a second one as long as the first may
  * still appear. Its hash is stored with the response, so that what fails afterwards is repeated with the same project.
  *
- * Returns the hash of a remote project that is created or was found. Throws the errors of `create`, and a Problem if the outcome is still
+ * Returns the remote project that is created or was found. Throws the errors of `create`, and a Problem if the outcome is still
  * unknown.
  */
-async function createRemoteProjectOnce({ store, workspace, local, clock, settleTime, way, create }: CreateOnceInput): Promise<string> {
+async function createRemoteProjectOnce({
+  store,
+  workspace,
+  local,
+  clock,
+  settleTime,
+  way,
+  create,
+}: CreateOnceInput): Promise<CreatedProject> {
   const { name: remote } = workspace.row;
   const begun = begunUpload(store, remote);
   if (begun?.way === way) {
     const found = await findCreated(begun);
-    if (found !== undefined) return found;
+    if (found !== undefined) return { hash: found, isNew: false };
     if (clock.now() < begun.at + settleTime) throw unconfirmedProblem();
   }
   const upload: BegunUpload = { remote, way, known: (await listed()).map(({ hash }) => hash), at: clock.now() };
   store.write([uploadEntry(upload)]);
+  let hash: string;
   try {
-    return retain(upload, await create());
+    hash = await create();
   } catch (error) {
     const mayBeCreated = error instanceof RemoteUnavailableError && error.mayHaveBeenApplied;
     store.write([mayBeCreated ? uploadEntry({ ...upload, at: clock.now() }) : uploadResolvedEntry]);
     const found = mayBeCreated ? await findCreated(upload) : undefined;
     if (found === undefined) throw mayBeCreated ? unconfirmedProblem() : error;
-    return found;
+    return { hash: found, isNew: false };
   }
+  return { hash: retain(upload, hash), isNew: true };
 
   async function listed() {
     return (await workspace.listForUser(clock.now())).projects;

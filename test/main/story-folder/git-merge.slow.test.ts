@@ -92,13 +92,17 @@ const [gold, pink] = [change('  y: 20\n', '  y: 20\n  theme: gold\n'), change(' 
 
 describe.skipIf(process.platform === 'win32')('[Story folder] git with the merge driver', () => {
   test('merges fields that are on neighbouring lines, and is set up again after it was removed', async () => {
-    const repository = new Repository();
+    const former = ['diff.taleport.cachetextconv', 'true'] as const;
+    const repository = new Repository(Object.fromEntries([former]));
     await repository.install(headlessCommand);
     expect((await gitSetup.check(repository.folder, headlessCommand)).filter(({ ok }) => !ok)).toEqual([]);
+    expect(repository.git('config', '--list')).not.toContain(former[0]);
     repository.diverge(moved, recoloured);
     repository.git('merge', '-q', 'other', '-m', 'Merge');
     expect(repository.read(element)).toBe(moved.get(element)?.replace('  y: 70\n', '  y: 70\n  theme: gold\n'));
-    await gitSetup.uninstall(repository.folder, headlessCommand);
+    repository.git('config', ...former);
+    expect(await gitSetup.uninstall(repository.folder, headlessCommand)).toContain(former[0]);
+    expect(repository.git('config', '--list')).not.toContain('taleport');
     expect((await gitSetup.check(repository.folder, headlessCommand)).filter(({ ok }) => ok)).toEqual([]);
     expect(repository.read('.gitattributes')).toBe(plainAttributes);
   });
@@ -188,6 +192,15 @@ describe.skipIf(process.platform === 'win32')('[Story folder] git where the driv
     expect(repository.run('merge', 'other').status).toBe(1);
     expect(repository.git('status', '--porcelain')).toContain(`UU ${element}`);
     expect(repository.read(element)).toMatch(/<{7}[\s\S]*y: 70[\s\S]*={7}[\s\S]*theme: gold[\s\S]*>{7}/);
+  });
+
+  test('shows a file as it is where the program fails halfway', async () => {
+    const repository = new Repository();
+    await repository.install(script('echo half; exit 1'));
+    repository.commit(new Map([...moved, ['.gitattributes', repository.read('.gitattributes')]]));
+    const shown = repository.git('show', '--', element);
+    expect(shown).toContain('+  y: 70\n');
+    expect(shown).not.toContain('half');
   });
 
   test('a version that is no valid file is merged by lines', async () => {

@@ -372,17 +372,19 @@ export class FileSync implements ProjectFileSync {
     return this.#attempts.isMissing(asset.id) && this.#localAssets.fileStateOf(asset).existsRemotely;
   }
 
-  /** (I20) A failure belongs to its asset: only a rejected key, the network and the rate limit stop the other files. */
+  /** (I20) A failure belongs to its asset: only a key without permission, another address, the network and the rate limit stop the other files. */
   #failed(asset: AssetRecord, error: unknown): StepResult<FileStepAction> {
     const { id } = asset;
     this.#attempts.recordFailure(id, this.#deps.client.clock.now());
     if (!(error instanceof RemoteUnavailableError)) throw error;
-    if (error.status === 401) return { type: 'stopped', cause: { reason: 'unavailable', detail: error.text } };
-    if (error.status === 404) {
+    const { status = 0 } = error;
+    const isOfAll = status === 401 || status === 403 || (status >= 300 && status < 400);
+    if (isOfAll) return { type: 'stopped', cause: { reason: 'unavailable', detail: error.text } };
+    if (status === 404) {
       this.#attempts.recordMissing(id);
       return { type: 'progressed', action: 'noRemoteAsset' };
     }
-    if (error.isPermanent) {
+    if (error.isPermanent || error.isForeign) {
       // The first refusal may be a temporary fault.
       if (this.#attempts.wasRefused(id)) this.#reject(asset, error.text);
       this.#attempts.recordRefusal(id);

@@ -19,7 +19,9 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Disk, nodeDisk } from '../../../../main/platform/disk.ts';
 import { systemTimer, type Timer } from '../../../../main/platform/timer.ts';
 import { workFolder } from '../../../../main/story-folder/folder-layout.ts';
+import { folderStoreName } from '../../../../main/story-folder/link/agreed-story.ts';
 import { FolderLock } from '../../../../main/story-folder/link/folder-lock.ts';
+import { linkKeyPrefix, linkRowSchema } from '../../../../main/story-folder/link/link-row.ts';
 import { readStoryFolder } from '../../../../main/story-folder/read-folder.ts';
 import { t } from '../../../../shared/messages/english.ts';
 import { getRecordSchema } from '../../../../shared/model/kinds/kind-schemas.ts';
@@ -555,6 +557,43 @@ test('a step that is requested while a folder is closed is not made, and leaves 
   expect(steps).toBe(1);
   await computer.close();
   expect(readFileSync(join(folder, pathOf(folder, one)), 'utf8')).toContain('Pending');
+});
+
+test('[Story folder] a full disk: a status that cannot be stored ends no step, and settings that cannot be stored do not apply', async () => {
+  let isFull = false;
+  const beforePut = (ids: readonly string[]) => {
+    if (!isFull || !ids.some((id) => id.startsWith(linkKeyPrefix))) return;
+    isFull = false;
+    throw new Error('database or disk is full');
+  };
+  const computer = new Computer(1, null, { mode: 'live', beforePut });
+  onTestFinished(() => computer.close());
+  computer.mayLog = true;
+  const folder = newFolder();
+  await computer.link(storyWithBoards(2, 2), folder);
+  const [broken = '', other = ''] = elementsOf(computer).map(({ id }) => id);
+  // The step of the start has ended, so that the next one is that of the call.
+  await computer.sync();
+  isFull = true;
+  writeFileSync(join(folder, pathOf(folder, broken)), `${broken}: [`);
+  await computer.sync();
+  expect(isFull).toBe(false);
+  computer.change(other, { title: '<p>Afterwards</p>' });
+  await expect.poll(() => readFileSync(join(folder, pathOf(folder, other)), 'utf8')).toContain('Afterwards');
+  const stored = () => linkRowSchema.parse(computer.engine.openKeyValueStore(folderStoreName).get(linkKeyPrefix + computer.hash));
+  await expect.poll(() => stored().lastStatus?.problems).toHaveLength(1);
+  isFull = true;
+  await expect(computer.folders.change(computer.hash, { comments: false })).rejects.toThrow('full');
+  expect(computer.folders.list()).toMatchObject([{ comments: true }]);
+});
+
+test.each(['other', undefined])('[Story folder] a folder whose last status another version has stored (%s) stays linked', async (state) => {
+  const { computer, folder } = await linked();
+  const store = computer.engine.openKeyValueStore(folderStoreName);
+  const { lastStatus, ...row } = linkRowSchema.parse(store.get(linkKeyPrefix + computer.hash));
+  store.put([{ id: linkKeyPrefix + row.hash, value: { ...row, ...(state && { lastStatus: { ...lastStatus, state } }) } }]);
+  await computer.restart();
+  expect(computer.folders.list()).toMatchObject([{ folder }]);
 });
 
 describe('[S11] a folder whose disk does not respond', () => {

@@ -23,12 +23,22 @@ export function openStoryFolders(
     mode = 'onRequest',
     disk = nodeDisk,
     timer = systemTimer,
-  }: Pick<StoryFolderDeps, 'log'> & Partial<Pick<StoryFolderDeps, 'emit' | 'isSynced' | 'mode' | 'disk' | 'timer'>>,
+    beforePut = () => undefined,
+  }: Pick<StoryFolderDeps, 'log'> &
+    Partial<Pick<StoryFolderDeps, 'emit' | 'isSynced' | 'mode' | 'disk' | 'timer'>> & {
+      /** Called before rows are stored by themselves, without a change of the project. */
+      readonly beforePut?: ((ids: readonly string[]) => void) | undefined;
+    },
 ): { readonly folders: StoryFolderService; readonly stopListening: () => void } {
+  const store = engine.openKeyValueStore(folderStoreName);
+  const put: typeof store.put = (entries) => {
+    beforePut(entries.map(({ id }) => id));
+    store.put(entries);
+  };
   const folders = new StoryFolderService({
     engine,
     snapshots: new ExportSnapshots(engine),
-    store: engine.openKeyValueStore(folderStoreName),
+    store: { ...store, put },
     fileStore: openFileStore(null, engine.openKeyValueStore('files'), environment),
     getUploadLimits: () => ({ fileBytes: null, projectBytes: null }) as never,
     dataFolder: null,

@@ -111,7 +111,7 @@ describe('[I42] what was learned about a remote is unlearned when the remote ref
     const { served, synced } = await openSynced();
     served.memory.update({ positions: 'unreal' });
     served.around = async (request, pass) =>
-      new URL(request.url).pathname.endsWith('/unreal') ? new Response(null, { status: 403 }) : await pass();
+      new URL(request.url).pathname.endsWith('/unreal') ? Response.json({ title: 'Forbidden' }, { status: 403 }) : await pass();
     const [board] = [...synced.remoteProject.recordsOfKind('board')].filter(({ type }) => type === 'board');
     synced.edit('remote', { do: 'create', kind: 'note', fields: { boardId: board?.id ?? '', x: 40, y: 0 } });
     await synced.untilSynced();

@@ -7,7 +7,7 @@ import { DecompressionLimitError, decompress } from '../../../../main/platform/d
 import { chooseProxy } from '../../../../main/sync/client/proxy.ts';
 import { openRemoteClient } from '../../../../main/sync/client/remote-client.ts';
 import { RemoteUnavailableError } from '../../../../main/sync/protocol/remote-api.ts';
-import { type SendResult, type SyncRequest, toWriteOutcome } from '../../../../main/sync/protocol/sync-request.ts';
+import { interceptionReason, type SendResult, type SyncRequest, toWriteOutcome } from '../../../../main/sync/protocol/sync-request.ts';
 import { t } from '../../../../shared/messages/english.ts';
 import { verbatim } from '../../../../shared/messages/message.ts';
 import { createWaitClock } from '../../../test-environment.ts';
@@ -251,9 +251,11 @@ describe('a read', () => {
       ['text/plain', 'RBAC: access denied'],
       ['', ''],
     ] as const) {
-      const error = await lost((_, outgoing) => outgoing.writeHead(401, { 'content-type': type }).end(body));
-      expect([error.status, error.isPermanent]).toEqual([undefined, false]);
-      await server?.close();
+      for (const status of [401, 403]) {
+        const error = await lost((_, outgoing) => outgoing.writeHead(status, { 'content-type': type }).end(body));
+        expect(error).toMatchObject({ status: undefined, isPermanent: false, isForeign: true, text: interceptionReason(status) });
+        await server?.close();
+      }
       const answer = await came((_, outgoing) => outgoing.writeHead(403, { 'content-type': type }).end(body));
       expect(toWriteOutcome(sending, answer)).toEqual({ type: 'intercepted', status: 403 });
       await server?.close();

@@ -101,6 +101,8 @@ describe('the outcome of a response', () => {
     expect(toWriteOutcome(request, repeated)).toMatchObject({ reason: verbatim('It is full. x: is wrong') });
     expect(toWriteOutcome(request, answer(400, {}))).toMatchObject({ reason: message('sync.rejection.noReason') });
     expect(toWriteOutcome(aRemoval().request, answer(404)).type).toBe('done');
+    const foreign: SendResult = { type: 'response', status: 404, json: null, isForeign: true };
+    expect(toWriteOutcome(aRemoval().request, foreign).type).toBe('unconfirmed');
     expect(toWriteOutcome(request, answer(201, done))).toMatchObject({ updatedAt: '2026-01-01T00:00:00.123456Z', id: 'x1', version: 3 });
   });
 

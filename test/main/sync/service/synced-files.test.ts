@@ -129,17 +129,14 @@ test('[I30] a file that a colleague replaced between our check and our change is
   }
 });
 
-test.each(['a file that is refused', 'a file that a firewall refuses'] as const)(
-  '[I20, I27] what is refused keeps no other file from being synced, and the status says so: %s',
-  async (what) => {
+test.each(['text/plain', 'text/html'] as const)(
+  '[I20, I27] what is refused keeps no other file from being synced, and the status says so: a file that a firewall refuses (%s)',
+  async (type) => {
     const { hash } = await remoteSide.ask('project.create', { template: 'empty' });
     const [refused] = [await add(remoteSide, hash, 'refused.png', png(30, 20)), await add(remoteSide, hash, 'theirs.png', png(31, 20))];
     const { url, key } = await serve(remoteSide);
     const proxy = new FaultProxy(url, () => 0.5);
-    const refusal =
-      what === 'a file that is refused'
-        ? { status: 403, headers: { 'content-type': 'application/json' }, body: Buffer.from('{"title":"No","detail":"No."}') }
-        : { status: 403, headers: { 'content-type': 'text/plain' }, body: Buffer.from('Denied') };
+    const refusal = { status: 403, headers: { 'content-type': type }, body: Buffer.from('Denied') };
     const isRefused = (line: string) => line.includes(`/asset/${refused}`) || line.endsWith('/asset/upload');
     proxy.intercept = (line) => (isRefused(line) ? refusal : undefined);
     try {
@@ -160,6 +157,26 @@ test.each(['a file that is refused', 'a file that a firewall refuses'] as const)
     }
   },
 );
+
+test('[I20] a key without permission rejects no file, so that all are transferred with another key', async () => {
+  const { hash } = await remoteSide.ask('project.create', { template: 'empty' });
+  for (const size of [30, 31]) await add(remoteSide, hash, `${size}.png`, png(size, 20));
+  const { url, key } = await serve(remoteSide);
+  const proxy = new FaultProxy(url, () => 0.5);
+  const refusal = { status: 403, headers: { 'content-type': 'application/json' }, body: Buffer.from('{"title":"No","detail":"No."}') };
+  proxy.intercept = (line) => (line.includes('/asset/') ? refusal : undefined);
+  try {
+    await localSide.ask('remote.add', { name: 'Team', url: await proxy.open(), key: { key } });
+    const { hash: local } = await localSide.ask('sync.add', { remote: 'Team', hash });
+    for (let run = 0; run < 3; run++) expect(await syncOnce(localSide, local)).toMatchObject({ rejected: 0 });
+    proxy.intercept = () => undefined;
+    await localSide.ask('remote.change', { name: 'Team', key: { key } });
+    expect(await localSide.ask('sync.run', {})).toMatchObject([{ state: 'synced', rejected: 0 }]);
+    for (const size of [30, 31]) expect(await bytesOf(localSide, local, `${size}.png`)).toEqual(png(size, 20));
+  } finally {
+    await proxy.close();
+  }
+});
 
 test('[I20, I27] a file that has vanished from the disk keeps no other from being sent, and the status says so', async () => {
   const { hash } = await remoteSide.ask('project.create', { template: 'empty' });

@@ -2,6 +2,8 @@
 import { cpSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
+import { openDatabaseFile } from '../../../../main/engine/storage/sqlite.ts';
+import { databaseFileIn } from '../../../../main/platform/data-folder.ts';
 import { detachTemplateAssets } from '../../../../main/sync/service/project-selection.ts';
 import { newFolder } from '../../../new-folder.ts';
 import { asMap, createTestStory } from '../../../story-builder.ts';
@@ -87,6 +89,40 @@ describe.each([
     expect(await countUploaded()).toBe(1);
     await proxy.close();
   });
+});
+
+test('[I5] a project of the workspace that an earlier attempt has created, and others may use by now, stays although the upload cannot use it', async () => {
+  const { remoteSide, localSide, proxy, hash, upload } = await connected();
+  // What a workspace that generates new ids has created shares no board with the local project.
+  const { hash: inUse } = await remoteSide.ask('project.create', { template: 'empty' });
+  let isCreated = false;
+  proxy.onResponse = (line, response) => {
+    if (line !== created[0]) return response;
+    isCreated = true;
+    return { ...response, headers: json, body: Buffer.from(JSON.stringify({ ...JSON.parse(String(response.body)), hash: inUse })) };
+  };
+  proxy.intercept = (line) => (isCreated && line.startsWith('GET') ? failed : undefined);
+  await expect(upload()).rejects.toMatchObject({ code: 'unreachable' });
+  proxy.intercept = () => undefined;
+  await upload();
+  expect(await syncOnce(localSide, hash)).toMatchObject({ state: 'synced', conflicts: 0 });
+  expect((await remoteSide.ask('project.list', {})).map((each) => each.hash)).toContain(inUse);
+  await proxy.close();
+});
+
+test('[I5] a project is not uploaded again where its hash could not be stored', async () => {
+  const { localSide, proxy, hash, data, countUploaded, upload } = await connected();
+  const database = openDatabaseFile(databaseFileIn(data));
+  database.exec(
+    `CREATE TRIGGER full BEFORE INSERT ON key_value WHEN NEW.id LIKE '%/upload' AND NEW.json LIKE '%"hash":%' BEGIN SELECT raise(FAIL, 'full'); END`,
+  );
+  await expect(upload()).rejects.toMatchObject({ code: 'internal' });
+  database.exec('DROP TRIGGER full');
+  database.close();
+  await upload();
+  expect(await syncOnce(localSide, hash)).toMatchObject({ state: 'synced', conflicts: 0 });
+  expect(await countUploaded()).toBe(1);
+  await proxy.close();
 });
 
 test('[I5] an upload and a second one, or a join, at the same time: the second finds that it is synced', async () => {
