@@ -119,13 +119,19 @@ export function createDraftStore({ invoke, session, wait, earlier }: DraftStoreD
     /** Records of the project have got other ids. What the backend had stored until then, it has renamed itself. */
     rename(hash: string, names: CurrentIds): void {
       const start = draftKey(hash, '');
-      const withNewKeys = <T>(texts: ReadonlyMap<string, T>, renamed: (text: T, name: string) => T): ReadonlyMap<string, T> =>
-        new Map(
+      const newNameOf = (key: string): string | null => {
+        const name = key.startsWith(start) ? renamedDraftName(key.slice(start.length), names) : null;
+        return name === null || draftKey(hash, name) === key ? null : name;
+      };
+      const withNewKeys = <T>(texts: ReadonlyMap<string, T>, renamed: (text: T, name: string) => T): ReadonlyMap<string, T> => {
+        if ([...texts.keys()].every((key) => newNameOf(key) === null)) return texts;
+        return new Map(
           [...texts].map(([key, text]) => {
-            const name = key.startsWith(start) ? renamedDraftName(key.slice(start.length), names) : null;
-            return name === null || draftKey(hash, name) === key ? [key, text] : [draftKey(hash, name), renamed(text, name)];
+            const name = newNameOf(key);
+            return name === null ? [key, text] : [draftKey(hash, name), renamed(text, name)];
           }),
         );
+      };
       store.setState(({ unsaved, recovered }) => ({
         unsaved: withNewKeys(unsaved, (text) => text),
         recovered: withNewKeys(recovered, (draft, name) => ({ ...draft, name })),

@@ -4,18 +4,24 @@
  */
 import { useDeferredValue } from 'react';
 import type { IdMapping } from '../../shared/model/id-mapping.ts';
+import type { Project } from '../../shared/model/project.ts';
 
 export type CurrentIds = ReadonlyMap<string, string>;
 
 const listeners = new Set<(names: CurrentIds) => void>();
 /** The id that a record had when it was first shown, by the one that it has now. */
 const firstIds = new Map<string, string>();
+/** The id that it has now, by the one that it had then. */
+const lastIds = new Map<string, string>();
 
 /** `follow` is called when the open project has the new ids, and before anything is drawn. `names`: the new ids, by the old ones. */
 export const onRecordsRenamed = (follow: (names: CurrentIds) => void): void => void listeners.add(follow);
 
 /** The key of the component of a record: it stays the same when the record gets another id, so that its fields keep the caret. */
 export const recordKey = (id: string): string => firstIds.get(id) ?? id;
+
+/** The id of the record in this project: the same one unless it has been replaced. A copy of the project still has the former one. */
+export const presentId = (id: string, project: Pick<Project, 'has'>): string => (project.has(id) ? id : (lastIds.get(recordKey(id)) ?? id));
 
 /** Whether both are ids of one record, of which one may have been replaced. */
 export const isSameRecord = (one: string | null, two: string | null): boolean =>
@@ -29,7 +35,10 @@ export function useDeferredId(id: string | null): string | null {
 
 export function renameRecords(renamed: IdMapping): void {
   const names = new Map(renamed);
-  for (const [from, to] of names) firstIds.set(to, recordKey(from));
+  for (const [from, to] of names) {
+    firstIds.set(to, recordKey(from));
+    lastIds.set(recordKey(to), to);
+  }
   for (const follow of listeners) follow(names);
 }
 

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { currentProject, openProjectStore } from './open-project.ts';
 import { keepTabOpen, openTab, openTabBeside, previewBoard } from './open-tabs.ts';
-import { currentId, onRecordsRenamed, withCurrentIds } from './renamed-records.ts';
+import { currentId, isSameRecord, onRecordsRenamed, recordKey, withCurrentIds } from './renamed-records.ts';
 import { boardTab } from './tab-layout.ts';
 
 export interface SelectionState {
@@ -73,15 +73,19 @@ export function deselectItems(ids: ReadonlySet<string>): void {
  * whether it has selected them.
  */
 export function rememberSelection(): (ids: Iterable<string>) => boolean {
-  const before = { ...selectionStore.getState(), hash: openProjectStore.getState().hash };
+  const before = selectionStore.getState();
+  const { hash } = openProjectStore.getState();
   return (ids) => {
-    const now = { ...selectionStore.getState(), hash: openProjectStore.getState().hash };
-    const isSame = (['hash', 'boardId', 'component'] as const).every((each) => now[each] === before[each]);
-    if (!isSame || !hasSameItems(now.ids, before.ids)) return false;
+    if (openProjectStore.getState().hash !== hash || !isSameSelection(selectionStore.getState(), before)) return false;
     selectItems(ids);
     return true;
   };
 }
+/** Whether the same records are selected on the same board, some of which may have got other ids meanwhile. */
+export const isSameSelection = (one: SelectionState, two: SelectionState): boolean =>
+  isSameRecord(one.boardId, two.boardId) &&
+  isSameRecord(one.component, two.component) &&
+  hasSameItems(new Set([...one.ids].map(recordKey)), new Set([...two.ids].map(recordKey)));
 const hasSameItems = (left: ReadonlySet<string>, right: ReadonlySet<string>): boolean =>
   left.size === right.size && [...left].every((id) => right.has(id));
 export const selectComponent = (component: string | null): void => selectionStore.setState({ ids: emptySelection, component });

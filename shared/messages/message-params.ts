@@ -2763,7 +2763,7 @@ export interface MessageParams {
   'problems.untranslated': { readonly count: number; readonly languages: MessageValue };
   'problems.untranslatedLanguage': { readonly count: number; readonly language: MessageValue };
   'problems.fixAll': { readonly count: number };
-  'problems.fixOutdated': undefined;
+  'problems.fixOutdated': { readonly count: number };
   'problems.filters.kind': undefined;
   'problems.filters.allKinds': undefined;
   'problems.filters.severity': undefined;

@@ -14,7 +14,7 @@ import { t } from '../../messages/translate.ts';
 import { runAfterComposition } from '../../platform/composition.ts';
 import { draftKey, draftStore } from '../../state/draft-store.ts';
 import { openProjectStore } from '../../state/open-project.ts';
-import { type CurrentIds, onRecordsRenamed } from '../../state/renamed-records.ts';
+import { type CurrentIds, onRecordsRenamed, recordKey } from '../../state/renamed-records.ts';
 import { requireOpenProject } from '../../state/send-command.ts';
 import { registerUnsavedEdit } from '../../state/unsaved-edits.ts';
 
@@ -200,7 +200,7 @@ const saveErrorText = (problem: Problem): string => {
  */
 export function draftNameOf(ids: readonly string[], field: string): string {
   const name = `${ids[0] ?? ''} ${field}`;
-  return ids.length > 1 ? `${name}${severalMark}${digestOf(ids)}` : name;
+  return ids.length > 1 ? `${name}${severalMark}${digestOf(ids.map(recordKey))}` : name;
 }
 
 const severalMark = ' several ';

@@ -13,6 +13,7 @@ import { UsageList } from '../../navigation/usage-list.tsx';
 import { type Asset, assetDetails, isTemplateAsset } from '../../records/assets/asset-details.ts';
 import { MediaView } from '../../records/assets/media-view.tsx';
 import { openProjectStore, useProject, useRecord } from '../../state/open-project.ts';
+import { recordKey } from '../../state/renamed-records.ts';
 import { saveFields, updateFields } from '../../state/save-fields.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -23,7 +24,6 @@ import { useCloseWhenGone } from '../../ui/use-close-when-gone.ts';
 import { findAssetUsages } from './remove-assets-dialog.ts';
 import { replaceAssetFile } from './replace-asset-file.ts';
 import './assets.css';
-import { recordKey } from '../../state/renamed-records.ts';
 
 export const showAssetPreviewDialog = (id: string): void => showDialog((close) => <AssetPreviewDialog first={id} close={close} />);
 

@@ -25,16 +25,19 @@ const sizeLimits = [1, 2, 4, 8, 16, 32, 64].map((count) => count * gibibyte);
 
 export function BackupsSection() {
   const [changes, setChanges] = useState(0);
-  const reload = () => setChanges((count) => count + 1);
   const loaded = useLoaded(() => Promise.all([invoke('backup.list', {}), invoke('backup.status', {})]), [changes]);
   const [configureProblem, setConfigureProblem] = useState<Problem | null>(null);
+  const reload = () => {
+    setConfigureProblem(null);
+    setChanges((count) => count + 1);
+  };
   const problem = configureProblem ?? loaded.problem;
   const configure: Configure = async (choose) => {
+    setConfigureProblem(null);
     try {
       const settings = await choose();
       if (settings === null) return;
       await invoke('backup.configure', settings);
-      setConfigureProblem(null);
       reload();
     } catch (error) {
       setConfigureProblem(Problem.from(error));

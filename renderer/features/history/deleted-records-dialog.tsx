@@ -75,7 +75,7 @@ function DeletedRecordsView({ hash, list, older }: { hash: string; list: readonl
         </ListBox>
         {older && <Button onPress={older}>{t('history.deleted.older')}</Button>}
       </div>
-      {chosen && <DeletedRecordDetails hash={hash} removed={chosen} isRestored={!listed} />}
+      {chosen && <DeletedRecordDetails hash={hash} removed={chosen} isListed={listed !== undefined} />}
     </div>
   );
 }
@@ -95,10 +95,10 @@ function Row({ removed: { id, at, origin, record } }: { removed: RemovedRecord }
 interface DeletedRecordDetailsProps {
   readonly hash: string;
   readonly removed: RemovedRecord;
-  readonly isRestored: boolean;
+  readonly isListed: boolean;
 }
 
-function DeletedRecordDetails({ hash, removed: { record, cascadedCount }, isRestored }: DeletedRecordDetailsProps) {
+function DeletedRecordDetails({ hash, removed: { record, cascadedCount }, isListed }: DeletedRecordDetailsProps) {
   const name = useProject((project) => removedRecordName(project, record));
   const fields = useMemo(() => diffRecords(openProjectStore.getState().project, null, record).filter(isInformative), [record]);
   const restore = () => void restoreRecord({ hash, id: record.id }).catch(() => undefined);
@@ -119,10 +119,10 @@ function DeletedRecordDetails({ hash, removed: { record, cascadedCount }, isRest
         ))}
       </section>
       <div className="version-buttons">
-        {cascadedCount > 0 && !isRestored && (
+        {cascadedCount > 0 && isListed && (
           <span className="version-origin">{t('history.deleted.restoredWith', { count: cascadedCount })}</span>
         )}
-        <Button icon={Undo2} variant="primary" isDisabled={isRestored} onPress={restore}>
+        <Button icon={Undo2} variant="primary" isDisabled={!isListed} onPress={restore}>
           {t('history.deleted.restore')}
         </Button>
       </div>

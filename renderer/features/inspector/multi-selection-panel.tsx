@@ -14,6 +14,7 @@ import { detachFromRecords, removeRecords } from '../../records/commands/remove-
 import { recordName } from '../../records/names/record-names.ts';
 import { assetName, componentOptions } from '../../records/search/record-options.ts';
 import { currentProject, useProject, useRevisedProject } from '../../state/open-project.ts';
+import { recordKey } from '../../state/renamed-records.ts';
 import { updateValues } from '../../state/save-fields.ts';
 import { useSelection } from '../../state/selection.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
@@ -183,7 +184,7 @@ function AttributesOfAll({ elements, project }: ElementsProps) {
         <ol className="attribute-grid">
           {shared.map((each) => (
             // A field keeps what is typed for these attributes only.
-            <AttributeOfAll key={each.attributes.map(({ id }) => id).join(' ')} shared={each} elementIds={ids} />
+            <AttributeOfAll key={each.attributes.map(({ id }) => recordKey(id)).join(' ')} shared={each} elementIds={ids} />
           ))}
         </ol>
       )}

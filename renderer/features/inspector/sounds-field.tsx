@@ -11,6 +11,7 @@ import { detachFromRecords } from '../../records/commands/remove-records.ts';
 import { assetName, assetOptions } from '../../records/search/record-options.ts';
 import { addPickedFiles } from '../../records/uploads/asset-uploads.ts';
 import { openProjectStore, useRecord, useRecordList } from '../../state/open-project.ts';
+import { recordKey } from '../../state/renamed-records.ts';
 import { saveFields, updateFields } from '../../state/save-fields.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
 import { passFocusToNeighbor } from '../../ui/focus.ts';
@@ -41,7 +42,7 @@ export function SoundsField({ elementId }: { elementId: string }) {
       {ids.length > 0 && (
         <ol className="rows">
           {ids.map((id, at) => (
-            <SoundRow key={id} id={id} at={at} count={ids.length} />
+            <SoundRow key={recordKey(id)} id={id} at={at} count={ids.length} />
           ))}
         </ol>
       )}

@@ -123,7 +123,7 @@ interface ValueInputProps {
 function ValueInput({ name, inputMode, text, fault, onChange, onLeave }: ValueInputProps) {
   const faultId = useId();
   return (
-    <span className="play-number">
+    <span>
       <input
         className="input"
         inputMode={inputMode}

@@ -118,8 +118,14 @@ function ApplyEditsForm({ id, seen, found, reload, reloadProblem, onClose }: App
         onToggle={toggle}
       />
       <EditList
-        edits={edits.filter(({ isConflict }) => isConflict)}
-        title={t(edits.some(({ base }) => base === null) ? 'targets.applyEdits.differs' : 'targets.applyEdits.inBoth')}
+        edits={edits.filter(({ isConflict, base }) => isConflict && base !== null)}
+        title={t('targets.applyEdits.inBoth')}
+        chosen={chosen}
+        onToggle={toggle}
+      />
+      <EditList
+        edits={edits.filter(({ isConflict, base }) => isConflict && base === null)}
+        title={t('targets.applyEdits.differs')}
         chosen={chosen}
         onToggle={toggle}
       />

@@ -10,7 +10,7 @@ import type { NumberedTable } from '../../../shared/sheets/sheet-headers.ts';
 import { t } from '../../messages/translate.ts';
 import { WordDiff } from '../../records/diff/word-diff.tsx';
 import { describeRecord } from '../../records/names/describe-record.ts';
-import { openProjectStore } from '../../state/open-project.ts';
+import { currentProject } from '../../state/open-project.ts';
 import { runInSlices, yieldToMain } from '../../state/run-in-slices.ts';
 import { sendCommand } from '../../state/send-command.ts';
 import { prepareUndoToast } from '../../state/undo-toast.ts';
@@ -33,7 +33,7 @@ import {
 const maxRows = { changes: 100, faults: 200 };
 
 export function ImportPreviewDialog({ file, table, close }: { file: string; table: NumberedTable; close: () => void }) {
-  const { project } = openProjectStore.getState();
+  const project = currentProject();
   const [clearsEmptyCells, setClears] = useState(false);
   const { read, isReading, readAgain } = useSheetImport({ table, clearsEmptyCells });
   if (!read)
@@ -78,7 +78,7 @@ export function ImportPreviewDialog({ file, table, close }: { file: string; tabl
       isReady={command !== null && !isReading}
       run={async () => {
         if (!command) return;
-        if (!changes.every((change) => isStillBefore(project, change))) {
+        if (!changes.every((change) => isStillBefore(currentProject(), change))) {
           readAgain();
           throw new Problem('conflict', message('translations.preview.outdated'));
         }
@@ -123,9 +123,8 @@ export function useSheetImport({ table, clearsEmptyCells }: SheetImportOptions):
   const [done, setDone] = useState<(SheetImportOptions & { readonly times: number; readonly read: SheetImport }) | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    const { project } = openProjectStore.getState();
     const read = createSheetImport();
-    void runInSlices(importSheet(project, table, { clearsEmptyCells }, read), {
+    void runInSlices(importSheet(currentProject(), table, { clearsEmptyCells }, read), {
       pause: yieldToMain,
       isCurrent: () => isCurrent,
     }).then((isWhole) => isWhole && isCurrent && setDone({ table, clearsEmptyCells, times, read }));

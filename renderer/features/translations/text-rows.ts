@@ -1,4 +1,4 @@
-/** The localized texts of a story as table rows, in reading order: board by board, then the components. Pure. */
+/** The localized texts of a story as table rows, in reading order: board by board, then the components. */
 
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import { getKind, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -7,9 +7,10 @@ import { hasTextInAnyLanguage, localizedTextOf, type TranslationState, translati
 import type { Project } from '../../../shared/model/project.ts';
 import { translationSourceOf } from '../../../shared/model/translation-source.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
+import { recordKey } from '../../state/renamed-records.ts';
 
 export interface TextRow {
-  /** `<record>/<field>`: identifies the row in a file. */
+  /** Identifies the row while the project is open. It stays the same when the record gets another id. */
   readonly key: string;
   readonly id: string;
   readonly kind: 'element' | 'connection' | 'component';
@@ -47,8 +48,11 @@ function* recordTextRows(project: Project, id: string): Generator<TextRow> {
   const { kind } = record;
   const boardId = kind === 'component' ? null : record.boardId;
   for (const field of getKind(kind).localizedFields)
-    if (hasTextInAnyLanguage(localizedTextOf(record, field))) yield { key: `${id}/${field}`, id, kind, field, boardId };
+    if (hasTextInAnyLanguage(localizedTextOf(record, field))) yield { key: `${recordKey(id)}/${field}`, id, kind, field, boardId };
 }
+
+/** Identifies the row in a file: `<record>/<field>`. */
+export const fileKeyOf = ({ id, field }: Pick<TextRow, 'id' | 'field'>): string => `${id}/${field}`;
 
 type TranslatableRecord = StoryRecord<TextRow['kind']>;
 

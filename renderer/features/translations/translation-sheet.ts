@@ -19,7 +19,7 @@ import { columnName } from '../../../shared/sheets/write-xlsx.ts';
 import { t } from '../../messages/translate.ts';
 import { computedChangeCommand } from '../../records/commands/computed-commands.ts';
 import { recordName } from '../../records/names/record-names.ts';
-import { iterateTextRows, localizedTextOfRow, recordOfRow, type TextRow, translationStates } from './text-rows.ts';
+import { fileKeyOf, iterateTextRows, localizedTextOfRow, recordOfRow, type TextRow, translationStates } from './text-rows.ts';
 import { decodeTable, type UndeclaredEncoding } from './undeclared-encoding.ts';
 
 /** The width of a column in characters. */
@@ -39,7 +39,7 @@ export function* generateSheetRows(project: Project, rows: readonly TextRow[], i
     const where = row.boardId === null ? '' : recordName(project, row.boardId);
     const cells = isos.map((iso) => toCellText(text[iso]?.text ?? null, { isRich: row.kind !== 'component' }));
     const states = [...translationStates(record, row.field, translated, locales)].map((state) => t(`translations.states.${state}`));
-    yield [row.key, escapeFormula(where), row.field, ...cells, ...states];
+    yield [fileKeyOf(row), escapeFormula(where), row.field, ...cells, ...states];
   }
 }
 
@@ -104,7 +104,7 @@ export function* importSheet(project: Project, sheet: NumberedTable, options: Sh
 function* compareSheet(project: Project, sheet: NumberedTable): Generator<void, { same: number; changes: readonly string[] }> {
   const read = createSheetImport();
   yield* importDecodedSheet(project, sheet, { clearsEmptyCells: false }, read);
-  return { same: read.unchangedCount, changes: read.changes.map(({ row, iso, after }) => `${row.key} ${iso} ${after}`) };
+  return { same: read.unchangedCount, changes: read.changes.map(({ row, iso, after }) => `${fileKeyOf(row)} ${iso} ${after}`) };
 }
 
 function* importDecodedSheet(
@@ -122,7 +122,7 @@ function* importDecodedSheet(
   for (const each of unread) errors.push({ line: null, column: null, message: t(each) });
   const rowsByKey = new Map<string, TextRow>();
   for (const row of iterateTextRows(project)) {
-    rowsByKey.set(row.key, row);
+    rowsByKey.set(fileKeyOf(row), row);
     yield;
   }
   const lineByKey = new Map<string, number>();

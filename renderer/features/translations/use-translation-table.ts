@@ -1,11 +1,12 @@
 /** The rows of the translations table and the progress of the languages, computed in slices: when the table opens, the filter changes or the story changes. */
-import { useCallback, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
 import { hasText, localizedTextOf } from '../../../shared/model/localized-text.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { foldText } from '../../records/search/text-matching.ts';
 import { useRevisedProject } from '../../state/open-project.ts';
+import { presentId } from '../../state/renamed-records.ts';
 import { useDerived } from '../../state/revised.ts';
 import { runInSlices, yieldToMain } from '../../state/run-in-slices.ts';
 import { iterateTextRows, plainCellText, recordOfRow, type TextRow, translationStates } from './text-rows.ts';
@@ -27,9 +28,16 @@ export function useTranslationTable(query: TranslationQuery): TranslationTableDa
     },
     [query],
   );
-  const table = useDerived(useRevisedProject(), build);
+  const revised = useRevisedProject();
+  const table = useDerived(revised, build);
   last.current = table;
-  return table;
+  return useMemo(() => table && withPresentRows(table, revised.value), [table, revised]);
+}
+
+/** The records of an older table may have got other ids since. */
+export function withPresentRows(table: TranslationTableData, project: Project): TranslationTableData {
+  if (table.rows.every(({ id }) => presentId(id, project) === id)) return table;
+  return { ...table, rows: table.rows.map((row) => ({ ...row, id: presentId(row.id, project) })) };
 }
 
 /** Filled by `buildTable`. */
@@ -51,19 +59,21 @@ export function* buildTable(
   const counter = createProgressCounter(project);
   const filter = createRowFilter(project, query);
   const previousRows = before?.query === query ? before.rows : [];
-  const previousKeys = new Set(previousRows.map(({ key }) => key));
-  const kept = new Set<string>();
+  const previous = new Map(previousRows.map((row) => [row.key, row]));
+  const kept = new Map<string, TextRow>();
   const [first, others]: [TextRow[], TextRow[]] = [[], []];
   for (const row of iterateTextRows(project)) {
     counter.add(row);
-    if (previousKeys.has(row.key)) kept.add(row.key);
+    const before = previous.get(row.key);
+    // The same object, unless its record has got another id.
+    if (before) kept.set(row.key, before.id === row.id ? before : row);
     else {
       const is = filter(row);
       if (is !== 'no') (is === 'first' ? first : others).push(row);
     }
     yield;
   }
-  result.rows = [...previousRows.filter(({ key }) => kept.has(key)), ...first, ...others];
+  result.rows = [...previousRows.flatMap(({ key }) => kept.get(key) ?? []), ...first, ...others];
   result.progress = counter.read();
 }
 

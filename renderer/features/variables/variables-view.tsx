@@ -12,6 +12,7 @@ import { matchesName } from '../../records/search/match-options.ts';
 import { focusRequest } from '../../state/focus-request.ts';
 import { createFormValues } from '../../state/form-values.ts';
 import { openProjectStore, useProject, useRecordList } from '../../state/open-project.ts';
+import { recordKey } from '../../state/renamed-records.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
 import { createViewState, useViewState } from '../../state/view-state.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +22,6 @@ import { TextField } from '../../ui/text-field.tsx';
 import { View } from '../../ui/view.tsx';
 import { VariableRow, variableTypeOptions } from './variable-row.tsx';
 import './variables.css';
-import { recordKey } from '../../state/renamed-records.ts';
 
 /** Further variables are found with the search field. */
 const maxRows = 150;

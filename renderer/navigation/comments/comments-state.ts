@@ -2,9 +2,10 @@
 import { createStore } from 'zustand/vanilla';
 import type { KindName } from '../../../shared/model/kinds/kinds.ts';
 import { clearFocusRequest } from '../../state/focus-request.ts';
-import { onProjectChange, openProjectStore } from '../../state/open-project.ts';
+import { currentProject, onProjectChange, openProjectStore } from '../../state/open-project.ts';
 import { openPane } from '../../state/pane-layout.ts';
-import { revealUnselected, type SelectionState, selectedRecordId, selectionStore } from '../../state/selection.ts';
+import { presentId } from '../../state/renamed-records.ts';
+import { isSameSelection, revealUnselected, type SelectionState, selectedRecordId, selectionStore } from '../../state/selection.ts';
 
 interface CommentSubject {
   readonly kind: KindName;
@@ -69,9 +70,6 @@ export function writeComment(on?: CommentSubject): void {
 
 /** The id of the record that a new comment belongs to: the requested one, the only selected one, or the open board. Null while several are selected. */
 export function commentSubjectId({ requested }: Pick<CommentsState, 'requested'>, selection: SelectionState): string | null {
-  if (requested && isSameSelection(requested.selection, selection)) return requested.subject.id;
+  if (requested && isSameSelection(requested.selection, selection)) return presentId(requested.subject.id, currentProject());
   return selectedRecordId(selection);
 }
-
-const isSameSelection = (one: SelectionState, two: SelectionState): boolean =>
-  one.ids === two.ids && one.component === two.component && one.boardId === two.boardId;

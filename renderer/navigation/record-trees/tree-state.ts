@@ -49,7 +49,7 @@ export function createRecordTreeStore<K extends TreeKind>(
     setState(({ toggledFolders, selected, dragged }) => ({
       toggledFolders: withCurrentIds(toggledFolders, names),
       selected: withCurrentIds(selected, names),
-      dragged: dragged.map((id) => currentId(id, names)),
+      dragged: dragged.some((id) => names.has(id)) ? dragged.map((id) => currentId(id, names)) : dragged,
     })),
   );
   let shown: ReadonlySet<string> = new Set();

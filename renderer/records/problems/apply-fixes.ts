@@ -26,7 +26,7 @@ async function request(hash: string, send: (ids: string[]) => Promise<AppliedFix
   if (!result) return;
   const { applied, newVersion } = result;
   await whenVersionArrives(hash, newVersion);
-  if (applied === 0) showToast({ tone: 'plain', title: t('problems.fixOutdated') });
+  if (applied === 0) showToast({ tone: 'plain', title: t('problems.fixOutdated', { count: fixes.length }) });
   else if (fixes.length > 1) showDone(t('problems.fixed', { count: applied }));
   checkNow();
 }

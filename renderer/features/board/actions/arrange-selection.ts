@@ -149,7 +149,6 @@ function shownLabelSize(project: Project, { id, labelWidth }: StoryRecord<'conne
   return text === '' ? undefined : labelSize(text, labelWidth ?? defaultLabelWidth);
 }
 
-/** The outgoing connections of an element or a branch, in their order. */
 export type Alignment = 'left' | 'centre' | 'right' | 'top' | 'middle' | 'bottom';
 type DistributeDirection = 'across' | 'down';
 

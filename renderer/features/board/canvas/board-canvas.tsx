@@ -10,6 +10,7 @@ import { usePreparedBoard } from '../../../records/board/board-index.ts';
 import { createItemForEditing } from '../../../records/board/change-board.ts';
 import { registerBoardView } from '../../../state/board-view.ts';
 import { useEditingPreferences } from '../../../state/editing-preferences.ts';
+import { recordKey } from '../../../state/renamed-records.ts';
 import { clearReveal, useIsOpenBoard, useSelection } from '../../../state/selection.ts';
 import { Announcer } from '../frame/announcer.tsx';
 import { BoardContextMenu, useContextMenu } from '../frame/board-context-menu.tsx';
@@ -34,7 +35,6 @@ import { useViewportActions } from './use-viewport-actions.ts';
 import { ZoomBar } from './zoom-bar.tsx';
 import '@xyflow/react/dist/base.css';
 import './board.css';
-import { recordKey } from '../../../state/renamed-records.ts';
 
 /** Loaded after the board has been drawn; it contains the text editors. */
 const CardEditor = lazyComponent(async () => (await import('../writing/card-editor.tsx')).CardEditor);

@@ -5,13 +5,17 @@
 import { createStore } from 'zustand/vanilla';
 import type { Box, Point } from '../../../../shared/layout/geometry.ts';
 import type { Command } from '../../../../shared/model/commands.ts';
+import { currentProject } from '../../../state/open-project.ts';
+import { onRecordsRenamed, presentId } from '../../../state/renamed-records.ts';
 import { sendCommand, sendDelayedEdits } from '../../../state/send-command.ts';
 import type { SnapGuide } from './snap-box.ts';
 
-const noBoxes: ReadonlyMap<string, Box> = new Map();
+type Boxes = ReadonlyMap<string, Box>;
+
+const noBoxes: Boxes = new Map();
 const noGuides: readonly SnapGuide[] = [];
 interface DragState {
-  readonly boxes: ReadonlyMap<string, Box>;
+  readonly boxes: Boxes;
   /** They show what the dragged boxes are aligned with. */
   readonly guides: readonly SnapGuide[];
   /** What the overview draws on a layer of its own, so that a drag does not paint the rest of the board again. */
@@ -22,7 +26,7 @@ interface DragState {
 
 export interface LiftedItems {
   /** Where the items were before the drag. */
-  readonly boxes: ReadonlyMap<string, Box>;
+  readonly boxes: Boxes;
   readonly shift: Point;
   /** Copies are dragged: the items themselves stay. */
   readonly isCopying: boolean;
@@ -31,6 +35,15 @@ export interface LiftedItems {
 }
 
 export const dragState = createStore<DragState>(() => ({ boxes: noBoxes, guides: noGuides, lifted: null, isPointerHeld: false }));
+
+/** The same boxes by the ids that their items have now; the same object if none of them has got another one. */
+export function withPresentIds(boxes: Boxes): Boxes {
+  const project = currentProject();
+  const isPresent = (id: string): boolean => presentId(id, project) === id;
+  return [...boxes.keys()].every(isPresent) ? boxes : new Map([...boxes].map(([id, box]) => [presentId(id, project), box]));
+}
+
+onRecordsRenamed(() => dragState.setState(({ boxes }) => ({ boxes: withPresentIds(boxes) })));
 
 export const setLiftedItems = (lifted: LiftedItems | null): void => dragState.setState({ lifted });
 export const removeDroppedItems = (): void => {
@@ -52,14 +65,16 @@ export function holdPointer(): void {
   for (const name of ['pointerup', 'pointercancel'] as const) window.addEventListener(name, release, true);
 }
 
-export const setDraggedBoxes = (boxes: ReadonlyMap<string, Box>): void => {
+export const setDraggedBoxes = (boxes: Boxes): void => {
   if (boxes.size > 0) dragState.setState((drag) => ({ boxes: new Map([...drag.boxes, ...boxes]) }));
 };
 export const clearDrag = (): void => dragState.setState({ boxes: noBoxes, guides: noGuides, lifted: null });
 
 /** Sends the command of a drop to these boxes, and ends their drag once the project contains the change or has rejected it. */
-export async function commitDrag(command: Command | null, boxes: ReadonlyMap<string, Box>): Promise<void> {
+export async function commitDrag(command: Command | null, boxes: Boxes): Promise<void> {
   // Resolves when the project contains the change. A rejection has been shown to the user.
   if (command) await sendCommand(command).catch(() => undefined);
-  dragState.setState((drag) => ({ boxes: new Map([...drag.boxes].filter(([id, box]) => boxes.get(id) !== box)) }));
+  // Their items may have got other ids meanwhile.
+  const sent = new Set(boxes.values());
+  dragState.setState((drag) => ({ boxes: new Map([...drag.boxes].filter(([, box]) => !sent.has(box))) }));
 }

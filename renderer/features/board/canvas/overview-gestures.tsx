@@ -29,7 +29,7 @@ import { duplicateItems } from '../actions/selection-edits.ts';
 import type { BoardScene } from './board-scene.ts';
 import { type CanvasPoints, isCanvasTarget, minHitSize, type PointerPosition } from './canvas-points.ts';
 import { connectionOnDrop, openDropStore } from './connection-drop.tsx';
-import { commitDrag, dragState, type LiftedItems, setDraggedBoxes, setLiftedItems } from './drag-state.ts';
+import { commitDrag, dragState, type LiftedItems, setDraggedBoxes, setLiftedItems, withPresentIds } from './drag-state.ts';
 import { overviewName, type PaintSource } from './paint-board.ts';
 import { createSnapper } from './snapper.tsx';
 import { useBoardColors, useBoardPainter } from './use-board-painter.ts';
@@ -300,6 +300,7 @@ function createDrag(boardId: string, start: Point, store: ReturnType<typeof useS
   return {
     move: (pointer) => {
       lifted ??= lift();
+      lifted = { ...lifted, boxes: withPresentIds(lifted.boxes) };
       const bounds = boundsOf(lifted.boxes.values());
       if (!bounds) return;
       const { x, y } = latest.current.points.toCanvas(pointer);
@@ -310,7 +311,8 @@ function createDrag(boardId: string, start: Point, store: ReturnType<typeof useS
     },
     drop: () => {
       if (!lifted) return;
-      const { boxes, shift, isCopying } = lifted;
+      const { shift, isCopying } = lifted;
+      const boxes = withPresentIds(lifted.boxes);
       if (isCopying) {
         end(null);
         void duplicateItems(new Set(boxes.keys()), shift);

@@ -10,7 +10,7 @@ import {
   useReactFlow,
   useStoreApi,
 } from '@xyflow/react';
-import { type MouseEvent as ReactMouseEvent, useMemo } from 'react';
+import { useMemo } from 'react';
 import { type Box, boxBetween, clampShift, containsBox, type Point } from '../../../../shared/layout/geometry.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { lazyCode } from '../../../platform/lazy-code.ts';
@@ -19,6 +19,7 @@ import { canConnect, moveCommand, resizeCommand } from '../../../records/board/e
 import { framesOn, withFrameContents } from '../../../records/board/frames.ts';
 import { findFrame, findItem, itemBox, parseHandleId } from '../../../records/board/items.ts';
 import { currentProject, openProjectStore } from '../../../state/open-project.ts';
+import { presentId } from '../../../state/renamed-records.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
 import { cardAt, connectionOnDrop, type FixedEnd, markDropTarget, openDropStore } from './connection-drop.tsx';
 import { clearDrag, commitDrag, dragState, setDraggedBoxes } from './drag-state.ts';
@@ -31,17 +32,24 @@ export function useCanvasGestures(boardId: string) {
   return useMemo(() => {
     const { applySelection, ...selectionGestures } = createSelectionGestures(boardId, flow, store);
     const snapping = createSnapper(boardId, () => store.getState());
-    const drop = (event: MouseEvent | TouchEvent | ReactMouseEvent) => {
+    let isDropMissing = false;
+    const drop = ({ altKey }: Pick<MouseEvent, 'altKey'>) => {
+      isDropMissing = false;
       snapping.end();
       const { boxes } = dragState.getState();
       if (boxes.size === 0) return;
-      if (event.altKey) void dropCopies(boxes);
+      if (altKey) void dropCopies(boxes);
       else void commitDrag(moveCommand(currentProject(), boxes), boxes);
     };
     return {
       onNodesChange: (changes: NodeChange<ItemFlowNode>[]) => {
         dragChangedNodes(changes, snapping);
         applySelection(changes);
+        // React Flow takes the item under the pointer for deleted, and may report no drop.
+        if (changes.some(isDragEndOfRenamed)) {
+          isDropMissing = true;
+          queueMicrotask(() => isDropMissing && drop({ altKey: false }));
+        }
         for (const change of changes) if (change.type === 'dimensions' && change.resizing === false) commitResize(change.id);
       },
       onEdgesChange: (changes: EdgeChange<ConnectionFlowEdge>[]) => applySelection(changes),
@@ -51,6 +59,9 @@ export function useCanvasGestures(boardId: string) {
     };
   }, [boardId, flow, store]);
 }
+
+const isDragEndOfRenamed = (change: NodeChange<ItemFlowNode>): boolean =>
+  change.type === 'position' && change.dragging === false && presentId(change.id, currentProject()) !== change.id;
 
 /** With Alt, copies are dropped, and the items are back where they were. */
 async function dropCopies(boxes: ReadonlyMap<string, Box>): Promise<void> {
@@ -66,13 +77,16 @@ const selectionEdits = lazyCode(() => import('../actions/selection-edits.ts'), '
 
 /** Moves and resizes by the user. Sizes that React Flow has measured are ignored. */
 function dragChangedNodes(changes: readonly NodeChange<ItemFlowNode>[], snapping: Snapper): void {
+  const project = currentProject();
   const boxes = new Map<string, Box>();
   const resizing = changes.some((change) => change.type === 'dimensions' && change.resizing === true);
   for (const change of changes) {
+    if (change.type !== 'position' && change.type !== 'dimensions') continue;
+    const id = presentId(change.id, project);
     if (change.type === 'position' && change.position && (change.dragging === true || resizing))
-      boxes.set(change.id, { ...draggedBox(change.id, boxes), ...change.position });
+      boxes.set(id, { ...draggedBox(id, boxes), ...change.position });
     if (change.type === 'dimensions' && change.resizing === true && change.dimensions)
-      boxes.set(change.id, { ...draggedBox(change.id, boxes), ...change.dimensions });
+      boxes.set(id, { ...draggedBox(id, boxes), ...change.dimensions });
   }
   if (boxes.size > 0) setDraggedBoxes(resizing ? boxes : snapping.snap(withRestOfSelection(boxes)));
 }
@@ -116,7 +130,8 @@ function draggedBox(id: string, boxes: ReadonlyMap<string, Box>): Box {
   return item ? itemBox(currentProject(), item) : { x: 0, y: 0, width: 0, height: 0 };
 }
 
-function commitResize(id: string): void {
+function commitResize(nodeId: string): void {
+  const id = presentId(nodeId, currentProject());
   const { boxes } = dragState.getState();
   const box = boxes.get(id);
   if (box) void commitDrag(resizeCommand(currentProject(), id, box), boxes);

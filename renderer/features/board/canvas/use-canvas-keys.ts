@@ -13,7 +13,7 @@ import { openProjectStore } from '../../../state/open-project.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
 import { registerDelayedEdit } from '../../../state/send-command.ts';
 import { typeOnSelection, writableSelection } from '../writing/type-on-selection.ts';
-import { commitDrag, dragState, setDraggedBoxes } from './drag-state.ts';
+import { commitDrag, dragState, setDraggedBoxes, withPresentIds } from './drag-state.ts';
 import { useViewportActions } from './use-viewport-actions.ts';
 
 const arrowDirections: Readonly<Record<string, { x: number; y: number }>> = {
@@ -79,14 +79,14 @@ function isTypedOnSelection(event: KeyboardEvent): boolean {
 }
 
 /** Combines arrow key presses into one move. */
-function createNudger() {
+export function createNudger() {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let moved: ReadonlyMap<string, Box> = new Map();
   const flush = () => {
     clearTimeout(timer);
     if (timer === undefined) return;
     timer = undefined;
-    const boxes = moved;
+    const boxes = withPresentIds(moved);
     moved = new Map();
     void commitDrag(moveCommand(openProjectStore.getState().project, boxes), boxes);
   };
@@ -103,7 +103,10 @@ function createNudger() {
       }
       if (boxes.size === 0) return;
       const shift = clampShift([...boxes.values()], dx, dy);
-      moved = new Map([...moved, ...[...boxes].map(([id, box]) => [id, { ...box, x: box.x + shift.x, y: box.y + shift.y }] as const)]);
+      moved = new Map([
+        ...withPresentIds(moved),
+        ...[...boxes].map(([id, box]) => [id, { ...box, x: box.x + shift.x, y: box.y + shift.y }] as const),
+      ]);
       setDraggedBoxes(moved);
       clearTimeout(timer);
       timer = setTimeout(flush, nudgeDelayMs);

@@ -1,5 +1,6 @@
-/** The rows of a board's list view: its items in reading order, each with its outgoing connections below it. Pure. */
+/** The rows of a board's list view: its items in reading order, each with its outgoing connections below it. */
 import type { Project } from '../../../../shared/model/project.ts';
+import { recordKey } from '../../../state/renamed-records.ts';
 
 export interface BoardListRowData {
   /** The id of the record. Every record on a board has at most one row. */
@@ -13,6 +14,7 @@ export interface BoardListRowData {
   readonly isExpanded: boolean | null;
 }
 
+/** `expanded`: the keys of the records whose rows are (renamed-records.ts). */
 export function buildListRows(project: Project, order: readonly string[], expanded: ReadonlySet<string>): BoardListRowData[] {
   const rows: BoardListRowData[] = [];
   const add = (
@@ -23,7 +25,7 @@ export function buildListRows(project: Project, order: readonly string[], expand
     has: (id: string) => boolean,
   ) => {
     for (const [at, id] of ids.entries()) {
-      const isExpanded = has(id) ? expanded.has(id) : null;
+      const isExpanded = has(id) ? expanded.has(recordKey(id)) : null;
       rows.push({ id, kind, level, position: at + 1, siblings: ids.length, isExpanded });
       if (isExpanded) below(id);
     }

@@ -11,6 +11,7 @@ import { boardIndexFor } from '../../../records/board/board-index.ts';
 import { registerBoardView } from '../../../state/board-view.ts';
 import { editInInspector } from '../../../state/focus-request.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
+import { presentId, recordKey } from '../../../state/renamed-records.ts';
 import { useRevised } from '../../../state/revised.ts';
 import { clearReveal, selectItems, selectionStore, useIsOpenBoard, useSelection } from '../../../state/selection.ts';
 import { useVirtualRows, type VirtualRows } from '../../../ui/use-virtual-rows.ts';
@@ -109,11 +110,12 @@ function useExpandableRows(project: Project, boardId: string) {
   const indexOf = useMemo(() => createIndexLookup(rows), [rows]);
   const toggleRow = useCallback(({ id, isExpanded }: BoardListRowData) => {
     if (isExpanded === null) return;
-    setExpanded((before) => (isExpanded ? new Set([...before].filter((each) => each !== id)) : new Set([...before, id])));
+    const key = recordKey(id);
+    setExpanded((before) => (isExpanded ? new Set([...before].filter((each) => each !== key)) : new Set([...before, key])));
   }, []);
   /** Expands the rows that contain a row. */
   const expandTo = useCallback((id: string) => {
-    const ancestors = ancestorRowIds(openProjectStore.getState().project, id);
+    const ancestors = ancestorRowIds(openProjectStore.getState().project, id).map(recordKey);
     setExpanded((before) => (ancestors.every((each) => before.has(each)) ? before : new Set([...before, ...ancestors])));
   }, []);
   return { rows, indexOf, toggleRow, expandTo };
@@ -121,12 +123,12 @@ function useExpandableRows(project: Project, boardId: string) {
 
 type IndexLookup = (id: string) => number | undefined;
 
-/** The indexes of rows by their ids. They are collected for the first look-up: a list that was just opened needs none. */
+/** The indexes of rows by their ids, also by former ones of their records. They are collected for the first look-up: a list that was just opened needs none. */
 function createIndexLookup(rows: readonly BoardListRowData[]): IndexLookup {
-  let byId: ReadonlyMap<string, number> | undefined;
+  let byKey: ReadonlyMap<string, number> | undefined;
   return (id) => {
-    byId ??= new Map(rows.map((row, at) => [row.id, at]));
-    return byId.get(id);
+    byKey ??= new Map(rows.map((row, at) => [recordKey(row.id), at]));
+    return byKey.get(recordKey(id));
   };
 }
 
@@ -153,7 +155,8 @@ function useFollowSelection({ boardId, lastChosenId, showRow, focusRow }: Follow
   const selectedId = useSelection(({ ids }) => (isOpen ? ([...ids].at(-1) ?? null) : null));
   useEffect(() => {
     // A condition's row selects its branch, but stays the active row.
-    const isItsCondition = openProjectStore.getState().project.find('condition', lastChosenId.current ?? '')?.branchId === selectedId;
+    const { project } = openProjectStore.getState();
+    const isItsCondition = project.find('condition', presentId(lastChosenId.current ?? '', project))?.branchId === selectedId;
     if (selectedId !== null && !isItsCondition) showRow(selectedId);
   }, [selectedId, showRow, lastChosenId]);
   const revealedId = useSelection((state) => (isOpen ? state.revealId : null));

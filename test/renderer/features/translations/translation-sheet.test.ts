@@ -14,7 +14,9 @@ import {
   type TranslationProgress,
   type TranslationQuery,
   type TranslationTableData,
+  withPresentRows,
 } from '../../../../renderer/features/translations/use-translation-table.ts';
+import { renameRecords } from '../../../../renderer/state/renamed-records.ts';
 import { message } from '../../../../shared/messages/message.ts';
 import type { NumberedTable } from '../../../../shared/sheets/sheet-headers.ts';
 import { createTestStory } from '../../../story-builder.ts';
@@ -54,6 +56,21 @@ describe('the rows of the table', () => {
       `${end.id}/title`,
       `${maren.id}/name`,
     ]);
+  });
+
+  test('a row keeps its key and its place when its record gets another id, which a file then contains', () => {
+    const { project, look, everything, door, way } = translated();
+    const before = look();
+    const answered = `${door.id}-answered`;
+    project.apply([{ after: { ...door, id: answered } }, { before: way, after: { ...way, sourceid: answered } }, { before: door }]);
+    renameRecords([[door.id, answered]]);
+    const shown = withPresentRows(before, project);
+    expect(shown.rows.map(({ key }) => key)).toEqual(before.rows.map(({ key }) => key));
+    expect(shown.rows.map(({ id }) => id).slice(0, 2)).toEqual([answered, answered]);
+    for (const each of [before, shown]) expect(look(everything, each).rows).toEqual(shown.rows);
+    expect(withPresentRows(shown, project)).toBe(shown);
+    const [, first] = generateSheetRows(project, shown.rows, ['en']);
+    expect(first?.[0]).toBe(`${answered}/title`);
   });
 
   test('a cell is missing, the same as its base, or written', () => {
