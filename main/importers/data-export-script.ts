@@ -182,10 +182,13 @@ class ScriptReader {
 
   /** Skips white space and comments. Returns false at the end. */
   skipSpace(): boolean {
-    // One pattern for all of it would overflow the stack of regular expressions with megabytes of white space.
-    let found: RegExpExecArray | null;
-    do found = this.match(/\s+|#.*|\\\n/y);
-    while (found);
+    for (;;) {
+      // A pattern without a limit would overflow the stack of regular expressions with megabytes of white space.
+      if (this.match(/\s{1,1000}|\\\n/y)) continue;
+      if (this.#text[this.#at] !== '#') break;
+      const end = this.#text.indexOf('\n', this.#at);
+      this.#at = end < 0 ? this.#text.length : end;
+    }
     return this.#at < this.#text.length;
   }
 

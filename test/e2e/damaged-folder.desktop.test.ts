@@ -1,7 +1,7 @@
 /** The projects cannot be opened: the window reports it, restores the newest backup into another folder, and saves diagnostics. */
-import { existsSync, rmSync, truncateSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { existsSync, readFileSync, rmSync, truncateSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabaseFile } from '../../main/engine/storage/sqlite.ts';
 import { expectAccessible } from './accessibility.ts';
 import { createTempFolder, launchApp, type TestApp } from './app.ts';
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 test('[Damage] diagnostics are saved while the projects cannot be opened', async () => {
-  const file = join(restored, '..', `${restored.split(/[\\/]/).at(-1)}.zip`);
+  const file = join(restored, '..', `${basename(restored)}.zip`);
   await app.choose(file);
   await app.page.getByRole('alert').waitFor();
   await expectAccessible(app, 'projects that cannot be opened');
@@ -56,16 +56,13 @@ test('[Damage] the newest backup is restored into the folder that the user choos
   await app.page.getByText(`1 project was restored into ${restored}.`, { exact: false }).waitFor();
   await app.screenshot('damaged-folder-restored');
   expect(existsSync(join(restored, 'taleport.sqlite'))).toBe(true);
-  // The test could not control a program that starts again, so the start is only recorded.
-  await app.electron?.evaluate(({ app: program }) => {
-    const started: string[] = [];
-    const { quit } = program;
-    program.relaunch = (options) => void started.push(...(options?.args ?? []));
-    program.quit = () => void Object.assign(globalThis, { started });
-    Object.assign(globalThis, { restoreQuit: () => Object.assign(program, { quit }) });
-  });
+  // The test could not control a program that starts again, so the start is only recorded, when this one has closed everything.
+  const record = join(restored, '..', `${basename(restored)}-started.json`);
+  onTestFinished(() => rmSync(record, { force: true }));
+  await app.electron?.evaluate(({ app: program }, file) => {
+    program.relaunch = (options) => process.getBuiltinModule('node:fs').writeFileSync(file, JSON.stringify(options?.args ?? []));
+  }, record);
   await app.page.getByRole('button', { name: 'Open restored projects' }).click();
-  const started = () => app.electron?.evaluate(() => (globalThis as { started?: string[] }).started ?? []);
+  const started = (): unknown => (existsSync(record) ? JSON.parse(readFileSync(record, 'utf8') || '[]') : []);
   await expect.poll(started).toEqual(expect.arrayContaining(['--data', restored]));
-  await app.electron?.evaluate(() => void (globalThis as { restoreQuit?: () => void }).restoreQuit?.());
 });

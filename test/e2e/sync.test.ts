@@ -488,7 +488,7 @@ describe('a synced project', () => {
     await app.page.keyboard.press('Alt+w');
     const browse = dialog('Projects in a workspace');
     // The project that was synced before. The status of the other one must stay visible.
-    const row = browse.getByRole('row', { name: hosted.name }).filter({ hasText: 'changed' });
+    const row = browse.getByRole('row', { name: hosted.name }).filter({ hasText: 'Edited' });
     await row.getByRole('button', { name: `Open ${hosted.name}` }).click();
     await browse.waitFor({ state: 'detached' });
     await waitForBoard(app);

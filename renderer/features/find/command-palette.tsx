@@ -132,14 +132,14 @@ export function recordItems(
   const groups = groupLabels();
   const rankOf = rankFor(query);
   const best = new Map(Object.keys(groups).map((kind) => [kind, new BestMatches<PaletteRecord>(maxPerKind)]));
-  const found = new Set<string>();
+  /** By its id: a record with a script ID has two names. */
+  const found = new Map<string, PaletteRecord>();
   for (const { record, text } of index.names(firstWord)) {
-    const ofKind = best.get(record.kind);
-    const rank = ofKind === undefined || (firstWord === '' && record.kind !== 'board') ? null : rankOf(text);
-    if (rank === null) continue;
-    found.add(record.id);
-    ofKind?.add({ id: record.id, name: text, rank, record }, rank);
+    const rank = !best.has(record.kind) || (firstWord === '' && record.kind !== 'board') ? null : rankOf(text);
+    const before = found.get(record.id);
+    if (rank !== null && (before === undefined || rank < before.rank)) found.set(record.id, { id: record.id, name: text, rank, record });
   }
+  for (const each of found.values()) best.get(each.record.kind)?.add(each, each.rank);
   const items = [...best].flatMap(([kind, { matches }]) =>
     matches.map(({ id, name, rank, record }) => ({
       id,
@@ -156,7 +156,7 @@ interface PaletteRecord {
   readonly id: string;
   readonly name: string;
   readonly rank: number;
-  readonly record: { readonly id: string };
+  readonly record: { readonly id: string; readonly kind: string };
 }
 
 function RecordRow({ id, text }: { id: string; text: string }) {
