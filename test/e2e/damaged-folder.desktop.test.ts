@@ -33,9 +33,10 @@ test('[Damage] a file with what Taleport has not created is repaired with a butt
   truncateSync(join(data, 'taleport.sqlite'), 5000);
   app = await launchApp({ data });
 });
+let hasQuit = false;
 afterAll(async () => {
-  await app?.close();
-  rmSync(restored, { recursive: true, force: true });
+  if (!hasQuit) await app?.close();
+  for (const folder of [data, restored]) rmSync(folder, { recursive: true, force: true });
 });
 
 test('[Damage] diagnostics are saved while the projects cannot be opened', async () => {
@@ -65,4 +66,7 @@ test('[Damage] the newest backup is restored into the folder that the user choos
   await app.page.getByRole('button', { name: 'Open restored projects' }).click();
   const started = (): unknown => (existsSync(record) ? JSON.parse(readFileSync(record, 'utf8') || '[]') : []);
   await expect.poll(started).toEqual(expect.arrayContaining(['--data', restored]));
+  // Only the debugger of the test keeps it from ending.
+  app.electron?.kill();
+  hasQuit = true;
 });
