@@ -1,4 +1,5 @@
 /** The projects cannot be opened: the window reports it, restores the newest backup into another folder, and saves diagnostics. */
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -67,6 +68,8 @@ test('[Damage] the newest backup is restored into the folder that the user choos
   const started = (): unknown => (existsSync(record) ? JSON.parse(readFileSync(record, 'utf8') || '[]') : []);
   await expect.poll(started).toEqual(expect.arrayContaining(['--data', restored]));
   // Only the debugger of the test keeps it from ending.
+  const ended = app.electron && once(app.electron.process, 'exit');
   app.electron?.kill();
+  await ended;
   hasQuit = true;
 });
