@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { isCommandLine } from '../../../main/cli/is-command-line.ts';
 import { appArguments, dataFolderArgument, restartArguments } from '../../../main/desktop/app-arguments.ts';
@@ -33,7 +34,7 @@ describe('what of the arguments of an Electron process is for us', () => {
   });
 
   it('what the program was started with is not opened a second time, in another data folder or in the same', () => {
-    for (const opened of ['story.json', '/home/me/a.taleport', 'file:///home/me/a.zip', 'taleport://open/abc']) {
+    for (const opened of ['story.json', '/home/me/a.taleport', pathToFileURL('/home/me/a.zip').href, 'taleport://open/abc']) {
       const argv = ['taleport', '--no-sandbox', '--data', 'D.zip', '--lang', 'de', opened];
       expect(restartArguments(argv, true, { dataFolder: 'E', opens: undefined })).toEqual(['--no-sandbox', '--data', 'E', '--lang', 'de']);
       expect(restartArguments(argv, true, { opens: undefined })).toEqual(['--no-sandbox', '--data', 'D.zip', '--lang', 'de']);
