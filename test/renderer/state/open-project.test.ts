@@ -305,26 +305,27 @@ test('an empty list is the same one each time', () => {
 describe('records that get other ids', () => {
   const rename = (from: string, to: string) => ({ do: 'replaceRecords', renamedIds: [[from, to]], put: [], removedIds: [] }) as const;
 
-  test('are announced once, with the project that has them', async () => {
-    const { hash, events, screen, waiting, send, board, renamed, state } = pair();
+  /** An open project in which one element gets another id, which the replica does not know yet. */
+  async function openAndRename() {
+    const opened = pair();
+    const { hash, events, screen, waiting, send, board } = opened;
     const [id = ''] = send({ do: 'create', kind: 'element', fields: { boardId: board, x: 1, y: 2 } }).ids;
     const opening = screen.open(hash);
     waiting[0]?.('through');
     await opening;
     events.length = 0;
     send(rename(id, 'assigned'), 'remote');
+    return { ...opened, id };
+  }
+
+  test('are announced once, with the project that has them', async () => {
+    const { id, events, screen, renamed, state } = await openAndRename();
     screen.receive(events);
     expect([renamed, state().project.has('assigned')]).toEqual([[[[id, 'assigned']]], true]);
   });
 
   test('are announced, too, where the change is too large to be sent, and the project is read again', async () => {
-    const { hash, events, screen, waiting, settle, send, board, renamed, state } = pair();
-    const [id = ''] = send({ do: 'create', kind: 'element', fields: { boardId: board, x: 1, y: 2 } }).ids;
-    const opening = screen.open(hash);
-    waiting[0]?.('through');
-    await opening;
-    events.length = 0;
-    send(rename(id, 'assigned'), 'remote');
+    const { id, events, screen, waiting, settle, renamed, state } = await openAndRename();
     screen.receive(events.map((event) => (event.event === 'project.changed' ? { ...event, changes: 9999 } : event)));
     expect(renamed).toEqual([]);
     waiting[1]?.('through');
