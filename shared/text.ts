@@ -67,3 +67,12 @@ export function* splitText(text: string): Generator<string> {
 
 /** Whether this code unit begins a character of two. */
 const isFirstHalf = (codeUnit: number): boolean => codeUnit >= 0xd800 && codeUnit < 0xdc00;
+
+/** Decodes the percent-encoding of a path segment; undefined if it is not valid. */
+export function decodePathSegment(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}

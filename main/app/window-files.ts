@@ -5,8 +5,9 @@
 import { readFile } from 'node:fs/promises';
 import { join, normalize, sep } from 'node:path';
 import { type Backend, createInvoke } from '../../shared/contracts/ipc/backend.ts';
+import { decodePathSegment } from '../../shared/text.ts';
+import { createFileResponse } from '../platform/file-response.ts';
 import { mimeTypeOf } from '../platform/mime-type.ts';
-import { createFileResponse, decodePathSegment } from '../rest-api/http/responses.ts';
 
 /** Scripts and style sheets may only come from our own files. Style attributes are allowed because rich text contains them. */
 const contentSecurityPolicy = [

@@ -247,8 +247,15 @@ export function readKnownBackupSettings(dataFolder: string): BackupSettings | un
   }
 }
 
-/** Throws a Problem `invalid` at `folder` if backups must not be written to that folder. Creates the folder. */
-export async function writeBackupSettings(dataFolder: string, settings: BackupSettings): Promise<void> {
+/**
+ * Throws a Problem `invalid` at `folder` if backups must not be written to that folder. A folder that the user has chosen is created; an earlier one may be on
+ * a disk that is not connected.
+ */
+export async function writeBackupSettings(
+  dataFolder: string,
+  settings: BackupSettings,
+  { isFolderChosen = true }: { readonly isFolderChosen?: boolean } = {},
+): Promise<void> {
   const { folder } = settings;
   if (folder !== null) {
     if (!isAbsolute(folder)) throw invalidFieldProblem('folder', message('fault.path.absolute'));
@@ -256,7 +263,7 @@ export async function writeBackupSettings(dataFolder: string, settings: BackupSe
     if (!isWithin(backupFolderIn(dataFolder), path) && (isWithin(dataFolder, path) || isInDataFolder(folder, dataFolder)))
       throw invalidFieldProblem('folder', message('backup.problem.insideDataFolder'));
   }
-  if (folder !== null) {
+  if (folder !== null && isFolderChosen) {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const other = await claimFolder(folder, dataFolder);
     if (other !== null) throw invalidFieldProblem('folder', message('backup.problem.usedByOther', { other }));

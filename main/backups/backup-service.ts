@@ -140,10 +140,12 @@ export class BackupService {
       // An earlier job may have changed the others.
       const before = readBackupSettings(this.#dataFolder);
       const { folder = before.folder, maxBytes = before.maxBytes } = changes;
-      await writeBackupSettings(this.#dataFolder, { folder, maxBytes }).catch((error: unknown) => {
+      const isFolderChosen = changes.folder !== undefined;
+      await writeBackupSettings(this.#dataFolder, { folder, maxBytes }, { isFolderChosen }).catch((error: unknown) => {
         throw toBackupProblem(folder ?? this.#dataFolder, error);
       });
-      await this.#thin(this.#folder(), maxBytes);
+      const chosen = this.#folder();
+      if (await chosen.isPresent()) await this.#thin(chosen, maxBytes);
     });
     return this.status();
   }

@@ -154,7 +154,8 @@ export function createQuit({ t, log, closingSteps, finish, open }: QuitDeps): Qu
 
   async function close(): Promise<void> {
     state = 'closingBackend';
-    await Promise.all(closingSteps.map((step) => step())).catch((error: unknown) => log(`The backend did not close: ${String(error)}`));
+    for (const step of await Promise.allSettled(closingSteps.map((each) => each())))
+      if (step.status === 'rejected') log(`A step of closing has failed: ${String(step.reason)}`);
     state = 'ended';
     await finish(nextStep()).catch((error: unknown) => log(`What comes after quitting has failed: ${String(error)}`));
     app.quit();

@@ -526,3 +526,29 @@ export function* serializeRecordChunks(records: Iterable<AnyRecord>): Generator<
   }
   if (chunk !== '') yield `${chunk}]`;
 }
+
+export interface PreparedWrite {
+  readonly command: Command;
+  readonly extraRows?: readonly KeyValueWrites[];
+}
+
+/**
+ * Executes the command that `prepare` returns after its checks, in slices if it takes long, in the state of the project that `prepare` has seen: if
+ * another write comes first, `prepare` is called again. `onCommitted` is called in the turn of the commit.
+ */
+export async function executePrepared(
+  engine: Pick<Engine, 'inSlices' | 'getVersion' | 'getProject'>,
+  hash: string,
+  origin: CommandOrigin,
+  prepare: (project: Project) => PreparedWrite,
+  onCommitted: (result: CommandResult) => void = () => undefined,
+): Promise<CommandResult> {
+  for (;;) {
+    await engine.inSlices.whenReady(hash);
+    // There is no await from here to the write, so that the version is that of the checks.
+    const { version } = engine.getVersion(hash);
+    const { command, extraRows = [] } = prepare(engine.getProject(hash));
+    const result = await engine.inSlices.executeAt(version, hash, command, origin, extraRows, onCommitted);
+    if (result) return result;
+  }
+}

@@ -7,6 +7,7 @@ import type { RequiredPermission, Route } from '../../shared/contracts/rest/rout
 import { type ReadRouteName, routes } from '../../shared/contracts/rest/routes/routes.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { decodePathSegment } from '../../shared/text.ts';
 import { describeError } from '../platform/errors.ts';
 import type { ApiRequest, RestApiDeps, UploadFlow } from './api-request.ts';
 import { downloadAsset, uploadAndCreateAsset, uploadAsset } from './handlers/asset-files.ts';
@@ -16,7 +17,7 @@ import { createProject, importProject, listProjects, removeProject, renameProjec
 import { readHandlers } from './handlers/read-handlers.ts';
 import { handleWrite } from './handlers/write-handler.ts';
 import { isMultipartRequest } from './http/request-body.ts';
-import { decodePathSegment, jsonResponse, problemResponse, unauthenticatedResponse, withHeaders, withoutBody } from './http/responses.ts';
+import { jsonResponse, problemResponse, unauthenticatedResponse, withHeaders, withoutBody } from './http/responses.ts';
 import { pageHeaders, renderDocsPage, renderPage } from './openapi/docs-page.ts';
 import { openApiDocument } from './openapi/openapi-document.ts';
 

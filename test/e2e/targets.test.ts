@@ -42,7 +42,6 @@ const state = (words: string) => card().locator('.state').getByText(words, { exa
 const onDisk = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : null);
 const turned = () => card().getByRole('switch');
 
-/** A change of the story that every export shows. */
 /** As by another window or program. */
 async function renameBoardFromOutside(from: string, to: string): Promise<void> {
   const call = createBackendCall(app);
@@ -52,6 +51,7 @@ async function renameBoardFromOutside(from: string, to: string): Promise<void> {
   await call('project.send', { hash, command: { do: 'change', kind: 'board', id: board?.id ?? '', fields: { name: to } } });
 }
 
+/** A change of the story that every export shows. */
 async function renameBoard(to: string): Promise<void> {
   await app.page.locator('.react-flow__pane').click({ position: { x: 8, y: 8 } });
   const field = app.page.getByRole('region', { name: 'Inspector' }).getByRole('textbox', { name: 'Name' });

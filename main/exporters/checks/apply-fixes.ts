@@ -63,9 +63,11 @@ async function computeFixes({ snapshots, engine }: FixDeps, hash: string, ids: r
     const commands = fixes.flatMap((fix) => [...commandsOf(fix)]);
     const present = engine.getProject(hash);
     const { version } = engine.getVersion(hash);
-    // A change depends on the record that it changes. What other commands depend on may be anywhere in the story.
+    // Most changes depend on the record that they change. What other commands depend on may be anywhere in the story.
     const isUnchanged = (id: string | null): boolean => id !== null && jsonEquals(project.get(id) ?? null, present.get(id) ?? null);
-    const isCurrent = version === checkedVersion || commands.every((command) => isUnchanged(changedId(command)));
+    const isOfItsRecords = (fix: CheckFix): boolean =>
+      !fix.dependsOnOthers && commandsOf(fix).every((each) => isUnchanged(changedId(each)));
+    const isCurrent = version === checkedVersion || fixes.every(isOfItsRecords);
     return { fixes, commands, version, isCurrent };
   } finally {
     release();

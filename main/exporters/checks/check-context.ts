@@ -31,6 +31,8 @@ export interface CheckFix {
   readonly label: Message;
   readonly command: Command;
   readonly isChoice?: true;
+  /** Whether the command follows from other records, too, and not only from those that it changes. */
+  readonly dependsOnOthers?: true;
 }
 
 /** The record that a finding is about. */

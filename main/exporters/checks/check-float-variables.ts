@@ -115,7 +115,7 @@ function* createFix(context: CheckContext, variable: Variable, scripts: readonly
   if (isOnlyShown) {
     const text = formatScriptValue(floatValue(value), taleportScriptProfile);
     const command = changeCommand('variable', id, { type: 'string', value: text });
-    return { label: message('check.fix.floatAsText', { name }), command, isChoice: true };
+    return { label: message('check.fix.floatAsText', { name }), command, isChoice: true, dependsOnOthers: true };
   }
   const tenths = toTenths(value);
   if (tenths === null) return undefined;
@@ -135,7 +135,7 @@ function* createFix(context: CheckContext, variable: Variable, scripts: readonly
   }
   for (const { record, languages } of texts.values())
     commands.push(changeCommand(record.kind, record.id, { [record.kind === 'element' ? 'content' : 'label']: languages }));
-  return { label: message('check.fix.floatAsTenths', { name }), command: { do: 'batch', commands }, isChoice: true };
+  return { label: message('check.fix.floatAsTenths', { name }), command: { do: 'batch', commands }, isChoice: true, dependsOnOthers: true };
 }
 
 /** The number times ten, if that is an integer of the engines. */

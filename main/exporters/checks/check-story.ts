@@ -216,7 +216,8 @@ function startWithFirstElementFix(context: CheckContext): CheckFix | undefined {
     context.elementTitle(element) === ''
       ? message('check.fix.startUntitled', { board: context.boardLocation(element.boardId) })
       : message('check.fix.start', { element: context.elementName(element) });
-  return { label, command: { do: 'change', kind: 'project', id: projectRecordId, fields: { startingElement: element.id } } };
+  const command: CheckFix['command'] = { do: 'change', kind: 'project', id: projectRecordId, fields: { startingElement: element.id } };
+  return { label, command, dependsOnOthers: true };
 }
 
 function firstBoardWithElements(project: Project, folder: string): string | undefined {
@@ -504,7 +505,11 @@ function renameAssetFix(
   if (type.startsWith('template-')) return undefined;
   const fixWith = (next: string) => ({
     name: next,
-    fix: { label: message('check.fix.rename', { name: next }), command: changeCommand('asset', id, { name: next }) },
+    fix: {
+      label: message('check.fix.rename', { name: next }),
+      command: changeCommand('asset', id, { name: next }),
+      dependsOnOthers: true as const,
+    },
   });
   const unnumbered = `${base}${extension}`;
   if (firstCount === 1 && isFree(unnumbered)) return fixWith(unnumbered);

@@ -12,12 +12,12 @@ import type { FileStore } from '../../assets/file-store.ts';
 import type { PendingFile } from '../../assets/pending-files.ts';
 import { assertFilesFit, uploadLimitsFor } from '../../assets/upload-limits.ts';
 import type { UploadLimits } from '../../assets/upload-receiver.ts';
-import type { Engine } from '../../engine/engine.ts';
+import { type Engine, executePrepared } from '../../engine/engine.ts';
+import { createFileResponse } from '../../platform/file-response.ts';
 import type { ApiRequest, RestApiDeps } from '../api-request.ts';
 import { type MultipartFormOptions, type ParsedMultipartForm, readMultipartForm } from '../http/request-body.ts';
-import { createFileResponse, jsonResponse } from '../http/responses.ts';
+import { jsonResponse } from '../http/responses.ts';
 import { toStoredAssetId } from '../serializers/replies.ts';
-import { executePrepared } from './write-handler.ts';
 
 export async function downloadAsset({ request, params, hash }: ApiRequest, { engine, fileStore }: RestApiDeps): Promise<Response> {
   await engine.openProject(hash);
@@ -101,7 +101,7 @@ export async function createAssetFromUpload(
       assertRoom(command, project);
       return { command, extraRows: [fileStore.rowsToCommit(hash, [pendingFile])] };
     };
-    return await executePrepared(engine, hash, prepare, () => fileStore.confirmCommitted(hash, [pendingFile]));
+    return await executePrepared(engine, hash, 'api', prepare, () => fileStore.confirmCommitted(hash, [pendingFile]));
   } catch (error) {
     fileStore.discard([pendingFile]);
     throw error;

@@ -3,19 +3,18 @@
  */
 
 import type { ApiCaller, Workspace } from '../../../shared/contracts/accounts.ts';
-import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import { type PathParam, pathParamKinds, type Route } from '../../../shared/contracts/rest/routes/route.ts';
 import { parseWithFaults } from '../../../shared/contracts/schema-issues.ts';
 import { isJsonObject, isOneOf } from '../../../shared/json.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
-import type { Command, CommandResult, SingleCommand } from '../../../shared/model/commands.ts';
+import type { CommandResult, SingleCommand } from '../../../shared/model/commands.ts';
 import { kindNoun } from '../../../shared/model/kind-messages.ts';
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { type FieldErrors, invalidFieldProblem, invalidFieldsProblem, notFoundProblem, Problem } from '../../../shared/problem.ts';
 import { assertFilesFit } from '../../assets/upload-limits.ts';
-import type { Engine } from '../../engine/engine.ts';
+import { executePrepared, type PreparedWrite } from '../../engine/engine.ts';
 import type { ApiRequest, PathParams, RestApiDeps } from '../api-request.ts';
 import { isMultipartRequest, jsonBodyLimit, readJsonObject } from '../http/request-body.ts';
 import { jsonResponse } from '../http/responses.ts';
@@ -42,7 +41,7 @@ export async function handleWrite(
     return { command: only && commands.length === 1 ? only : { do: 'batch', commands } };
   };
   try {
-    await executePrepared(engine, hash, prepare, (result) => {
+    await executePrepared(engine, hash, 'api', prepare, (result) => {
       reply = writeReply(route, result, engine.getProject(hash));
     });
   } catch (error) {
@@ -50,31 +49,6 @@ export async function handleWrite(
     throw isOfSeveral ? withErrorsOfAll(error, commands, consider) : error;
   }
   return jsonResponse(reply, route.status, quotaHeaders);
-}
-
-interface PreparedWrite {
-  readonly command: Command;
-  readonly extraRows?: readonly KeyValueWrites[];
-}
-
-/**
- * Executes the command that `prepare` returns after its checks, in slices if it takes long, in the state of the project that `prepare` has seen: if
- * another write comes first, `prepare` is called again. `onCommitted` is called in the turn of the commit.
- */
-export async function executePrepared(
-  engine: Engine,
-  hash: string,
-  prepare: (project: Project) => PreparedWrite,
-  onCommitted: (result: CommandResult) => void = () => undefined,
-): Promise<CommandResult> {
-  for (;;) {
-    await engine.inSlices.whenReady(hash);
-    // There is no await from here to the write, so that the version is that of the checks.
-    const { version } = engine.getVersion(hash);
-    const { command, extraRows = [] } = prepare(engine.getProject(hash));
-    const result = await engine.inSlices.executeAt(version, hash, command, 'api', extraRows, onCommitted);
-    if (result) return result;
-  }
 }
 
 /** The engine ends at the first command with errors. Another write may have removed the cause of the others since. */

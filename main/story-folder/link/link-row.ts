@@ -3,10 +3,9 @@ import { z } from 'zod';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import { folderStateNames, folderWaitReasons, storyFolderSettingsSchema } from '../../../shared/contracts/story-folders.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/json.ts';
-import { isMessage, type Message } from '../../../shared/messages/message.ts';
+import { messageSchema } from '../../../shared/messages/message-schema.ts';
 import type { UnknownContent } from '../write-story-files.ts';
 
-const messageSchema = z.custom<Message>(isMessage);
 const objectSchema = z.custom<JsonObject>(isJsonObject);
 const nestedSchema = z.record(z.string(), z.record(z.string(), objectSchema));
 

@@ -50,7 +50,8 @@ export interface HttpRemote extends RemoteApi {
   /** In the order of the remote, latest first. Throws a RemoteUnavailableError. */
   list(): Promise<readonly WorkspaceProjectJson[]>;
   /**
-   * Creates a project on the remote, empty or from a story file ([Projects] import), and returns its hash. Throws a RemoteUnavailableError,
+   * Creates a project on the remote, empty or from a story file ([Projects] import), and returns its hash. The service names an empty one itself; sync sends
+   * the name like any other change. Throws a RemoteUnavailableError,
    * after which the project may exist nevertheless, or a Problem with the reason of the rejection.
    */
   create(options: { readonly name: string; readonly story?: unknown }): Promise<string>;
@@ -84,10 +85,7 @@ export function openHttpRemote(client: RemoteClient, capabilityStore: Capability
         requireSuccess(await client.send({ method: 'POST', path, body }), client.clock.now()),
       );
       if (!read.success) throw new RemoteUnavailableError(message('remote.unavailable.notCreated'), { mayHaveBeenApplied: true });
-      const { hash } = read.data;
-      // If this request is lost, sync sends the name like any other change.
-      if (story === undefined) await client.send({ method: 'PATCH', path: `/${encodeURIComponent(hash)}`, body: { name } });
-      return hash;
+      return read.data.hash;
     },
     async remove(remoteHash) {
       const result = await client.send({ method: 'DELETE', path: `/${encodeURIComponent(remoteHash)}` });

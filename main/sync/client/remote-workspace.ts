@@ -254,7 +254,7 @@ export class RemoteWorkspace {
     if (result.type === 'response' && result.status === 401 && !result.isForeign) this.#keyRejected();
     else if (result.type === 'notSent') this.#noResponse(message('remote.unavailable.unreachable'));
     else if (result.type === 'response') {
-      if (result.status < 300) this.markVerified();
+      if (result.status < 300 && !result.isForeign) this.markVerified();
       this.#handle({ type: 'response' });
     }
     return result;

@@ -12,7 +12,6 @@ import { assertUndamaged } from '../../engine/damage/project-damage.ts';
 import type { WaitClock } from '../../platform/wait-clock.ts';
 import type { RemoteWorkspace, WorkspaceProject } from '../client/remote-workspace.ts';
 import { fieldEntries } from '../plan/field-paths.ts';
-import { rootIdsOf } from '../plan/merge-trees.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import { type SyncedProjectRow, syncedProjectRows } from '../store/remote-store.ts';
@@ -457,19 +456,18 @@ async function createRemoteProjectOnce({
     return hash;
   }
 
-  /** The project that the response has named, or else a new one that can be no other: any other may belong to another user. */
+  /**
+   * The project that the response has named, or else a new one with boards of the local project: any other may belong to another user. Nothing tells an empty
+   * one from theirs, so one whose response was lost stays in the workspace.
+   */
   async function findCreated(begun: BegunUpload): Promise<string | undefined> {
     const projects = await listed();
-    if (begun.hash !== undefined) return projects.find(({ hash }) => hash === begun.hash)?.hash;
-    const found: string[] = [];
+    if (begun.hash !== undefined || way === 'empty') return projects.find(({ hash }) => hash === begun.hash)?.hash;
     for (const { hash, name } of projects) {
-      if (begun.known.includes(hash) || (way === 'import' && name !== local.projectRecord.name)) continue;
-      const project = new Project((await workspace.read(hash, local)).records);
-      if (way === 'import' ? hasSharedBoards(local, project) : isEmptyProject(project)) found.push(hash);
+      if (begun.known.includes(hash) || name !== local.projectRecord.name) continue;
+      if (hasSharedBoards(local, new Project((await workspace.read(hash, local)).records))) return retain(begun, hash);
     }
-    // Nothing tells several empty projects apart.
-    const [only] = way === 'import' || found.length === 1 ? found : [];
-    return only === undefined ? undefined : retain(begun, only);
+    return undefined;
   }
 
   function unconfirmedProblem(): Problem {
@@ -478,13 +476,6 @@ async function createRemoteProjectOnce({
 }
 
 const uploadEntry = (upload: BegunUpload): SyncStoreEntry => ({ id: uploadRowId, value: upload });
-
-/** Whether a project contains no more than the template of an empty one: a board. */
-function isEmptyProject(project: Project): boolean {
-  const roots = rootIdsOf(project);
-  const own = [...project.records()].filter(({ id, kind }) => kind !== 'project' && !roots.has(id));
-  return own.length <= 1 && own.every(({ kind, type }) => kind === 'board' && type === 'board');
-}
 
 const hasSharedBoards = (local: Project, remote: Project): boolean =>
   [...remote.recordsOfKind('board')].some(({ id: board, type }) => type === 'board' && local.has(board));

@@ -10,10 +10,11 @@ import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Draft, type DraftText, draftRecordId, type ListedDraft, renamedDraftName } from '../../../shared/contracts/drafts.ts';
 import { isTemporaryProblem, Problem } from '../../../shared/problem.ts';
+import { compareCodeUnits } from '../../../shared/text.ts';
 import { t } from '../../messages/translate.ts';
 import { runAfterComposition } from '../../platform/composition.ts';
 import { draftKey, draftStore } from '../../state/draft-store.ts';
-import { openProjectStore } from '../../state/open-project.ts';
+import { onProjectChange, openProjectStore } from '../../state/open-project.ts';
 import { type CurrentIds, onRecordsRenamed, recordKey } from '../../state/renamed-records.ts';
 import { requireOpenProject } from '../../state/send-command.ts';
 import { registerUnsavedEdit } from '../../state/unsaved-edits.ts';
@@ -199,8 +200,10 @@ const saveErrorText = (problem: Problem): string => {
  * shown nor be saved in more or fewer records than it was typed for. The ids of many records are too long for a name.
  */
 export function draftNameOf(ids: readonly string[], field: string): string {
-  const name = `${ids[0] ?? ''} ${field}`;
-  return ids.length > 1 ? `${name}${severalMark}${digestOf(ids.map(recordKey))}` : name;
+  // In whatever order they were selected.
+  const sorted = [...ids].sort((one, two) => compareCodeUnits(recordKey(one), recordKey(two)));
+  const name = `${sorted[0] ?? ''} ${field}`;
+  return sorted.length > 1 ? `${name}${severalMark}${digestOf(sorted.map(recordKey))}` : name;
 }
 
 const severalMark = ' several ';
@@ -268,6 +271,10 @@ registerUnsavedEdit(() => Promise.all([...openDrafts.values()].map((draft) => dr
 
 onRecordsRenamed((names) => {
   for (const draft of [...openDrafts.values()]) draft.rename(names);
+});
+// Also those that were rendered and never shown.
+onProjectChange(() => {
+  for (const [key, draft] of openDrafts) if (!draft.isShown() && !draft.isUnsaved()) openDrafts.delete(key);
 });
 
 /** The draft of a field of the open project. */

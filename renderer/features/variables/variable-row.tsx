@@ -1,4 +1,5 @@
 /** One variable in the table. */
+
 import { ArrowDown, ArrowUp, History, MessageSquarePlus, PenLine, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -14,6 +15,7 @@ import { useFocusRequested } from '../../editors/fields/use-focus-request.ts';
 import { t } from '../../messages/translate.ts';
 import { confirmRemoval } from '../../navigation/removal-dialog.tsx';
 import { UsageList } from '../../navigation/usage-list.tsx';
+import { isEnter } from '../../platform/composition.ts';
 import { removeRecords } from '../../records/commands/remove-records.ts';
 import { CommentBadge } from '../../records/comments/comment-badge.tsx';
 import { variableTypeLabels } from '../../records/names/choice-labels.ts';
@@ -202,7 +204,7 @@ function TextValueInput({
         aria-describedby={draft.error === null ? undefined : faultId}
         onChange={({ target }) => draft.type(target.value)}
         onBlur={draft.flush}
-        onKeyDown={(event) => event.key === 'Enter' && draft.flush()}
+        onKeyDown={(event) => isEnter(event) && draft.flush()}
       />
       <DraftNotices draft={draft} id={faultId} />
     </>

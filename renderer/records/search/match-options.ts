@@ -22,7 +22,7 @@ export function findBestMatches(options: readonly SearchOption[], query: string)
 }
 
 /** The first matches by rank and name. Only they are kept sorted: sorting all names of a large story on each key press would take too long. */
-export class BestMatches<T extends { readonly id: string; readonly name: string }> {
+export class BestMatches<T extends { readonly name: string }> {
   readonly #limit: number;
   readonly #ranked: { readonly item: T; readonly rank: number }[] = [];
 
@@ -34,19 +34,14 @@ export class BestMatches<T extends { readonly id: string; readonly name: string 
     return this.#ranked.map(({ item }) => item);
   }
 
-  /** Of several names with one id, the best is kept. */
   add(item: T, rank: number): void {
     const ranked = this.#ranked;
     const isBefore = (each: { readonly item: T; readonly rank: number }): boolean =>
       (rank - each.rank || compareTexts(item.name, each.item.name)) < 0;
     const last = ranked.at(-1);
     if (last && ranked.length >= this.#limit && !isBefore(last)) return;
-    const known = ranked.findIndex((each) => each.item.id === item.id);
-    const found = ranked.findIndex(isBefore);
-    const at = found < 0 ? ranked.length : found;
-    if (known >= 0 && known < at) return;
-    if (known >= 0) ranked.splice(known, 1);
-    ranked.splice(at, 0, { item, rank });
+    const at = ranked.findIndex(isBefore);
+    ranked.splice(at < 0 ? ranked.length : at, 0, { item, rank });
     ranked.length = Math.min(ranked.length, this.#limit);
   }
 }

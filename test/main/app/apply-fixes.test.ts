@@ -77,13 +77,21 @@ test('[Exports] a fix does not replace what is written while it is computed', as
 });
 
 /** A story with a script that uses an unknown variable, and the fix that creates it, computed by a check during which `meanwhile` happens once. */
-async function applyDuringCheck(meanwhile: (engine: Engine, hash: string) => void) {
+async function applyDuringCheck(
+  meanwhile: (engine: Engine, hash: string) => void,
+  {
+    change = (records: readonly AnyRecord[]): readonly AnyRecord[] => records,
+    isMeant = ({ rule }: { readonly rule: string }): boolean => rule !== 'missing-start',
+  } = {},
+) {
   const { story, board } = smallStory();
   story.element(board, '<pre><code>show(oil)</code></pre>');
   const engine = openEngine(null, createTestEnvironment());
   onTestFinished(() => engine.close());
-  const { hash } = engine.createProject([...story.project().records()]);
-  const ids = checkStory(engine.getProject(hash)).flatMap((finding) => toFinding(finding).fix?.id ?? []);
+  const { hash } = engine.createProject(change([...story.project().records()]));
+  const ids = checkStory(engine.getProject(hash))
+    .filter(isMeant)
+    .flatMap((finding) => toFinding(finding).fix?.id ?? []);
   expect(ids).toHaveLength(1);
   const stories = new ExportSnapshots(engine);
   let checks = 0;
@@ -132,4 +140,18 @@ test('[Targets] a fix of a paused target changes what was written after its last
   await write(0, 'torches = 10');
   expect((await ask('target.applyFixes', { id, fixes: ids })).applied).toBe(1);
   expect(await scripts()).toEqual(['torches == 10']);
+});
+
+test('[Exports] a fix that follows from other records than the one that it changes is computed again, too', async () => {
+  const isStart = ({ rule }: { readonly rule: string }): boolean => rule === 'missing-start';
+  const withoutStart = (records: readonly AnyRecord[]) =>
+    records.map((each) => (each.kind === 'project' ? { ...each, startingElement: null } : each));
+  const { checks } = await applyDuringCheck(
+    (engine, hash) => {
+      const [{ id = '' } = {}] = [...engine.getProject(hash).recordsOfKind('element')];
+      engine.execute(hash, { do: 'change', kind: 'element', id, fields: { theme: 'red' } }, 'user');
+    },
+    { change: withoutStart, isMeant: isStart },
+  );
+  expect(checks).toBe(2);
 });

@@ -43,6 +43,13 @@ test('while its disk is not connected, nothing is written to the folder in its p
   expect(await upgraded.invoke('backup.status', {})).toMatchObject({ isMissing: false });
 });
 
+test('the limit can be changed while its disk is not connected, which creates no folder in its place', async () => {
+  const { chosen, invoke } = await openWithChosenFolder();
+  renameSync(chosen, `${chosen}.away`);
+  expect(await invoke('backup.configure', { maxBytes: 2 ** 33 })).toMatchObject({ folder: chosen, maxBytes: 2 ** 33, isMissing: true });
+  expect(existsSync(chosen)).toBe(false);
+});
+
 test('it follows a data folder that was moved, and is not shared with a copy of one', async () => {
   const { folder, close } = await openWithChosenFolder();
   await close();

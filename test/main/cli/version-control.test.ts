@@ -71,6 +71,6 @@ test('[S16] check --staged lists a file of a merge once, whatever versions of it
 
 test('[S15] diff of a single folder asks for two', async () => {
   const { folder } = await storyInRepository();
-  expect(await taleport('diff', folder)).toMatchObject({ code: 1, err: 'story is a folder. To compare folders, name two of them.\n' });
+  expect(await taleport('diff', folder)).toMatchObject({ code: 1, err: 'story is a folder. To compare folders, specify two of them.\n' });
   expect(await taleport('diff', folder, folder)).toEqual({ code: 0, out: '', err: '' });
 });

@@ -1,9 +1,8 @@
 /** A request that takes long is performed in slices: others are answered meanwhile, and it is judged by the state in which it is executed. */
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openBackend } from '../../../main/app/backend/backend.ts';
-import { openEngine } from '../../../main/engine/engine.ts';
+import { executePrepared, openEngine } from '../../../main/engine/engine.ts';
 import { exportStory } from '../../../main/exporters/exporters.ts';
-import { executePrepared } from '../../../main/rest-api/handlers/write-handler.ts';
 import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import { Project } from '../../../shared/model/project.ts';
@@ -75,7 +74,7 @@ test('[G7] a request that is overtaken by another write is checked again', async
     return { command: removal };
   };
   let committed = 0;
-  const result = executePrepared(engine, one, prepare, (each) => {
+  const result = executePrepared(engine, one, 'api', prepare, (each) => {
     committed = each.newVersion;
     expect(engine.getProject(one).has(board)).toBe(false);
   });

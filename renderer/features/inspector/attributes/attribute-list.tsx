@@ -1,4 +1,5 @@
 /** The attributes of a board, an element or a component, in their order. Half-width attributes are placed side by side if there is room. */
+
 import { ArrowDown, ArrowUp, Code, Columns2, Plus, RectangleHorizontal, Replace, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { actionEntry } from '../../../commands/action-menus.ts';
@@ -6,6 +7,7 @@ import { useDraft } from '../../../editors/fields/draft.ts';
 import { DraftNotices } from '../../../editors/fields/field.tsx';
 import { t } from '../../../messages/translate.ts';
 import { removeOrConfirm } from '../../../navigation/removal-dialog.tsx';
+import { isEnter } from '../../../platform/composition.ts';
 import { removeRecords } from '../../../records/commands/remove-records.ts';
 import { CommentBadge } from '../../../records/comments/comment-badge.tsx';
 import { scriptNameOf } from '../../../records/scripts/script-names.ts';
@@ -152,7 +154,7 @@ function AttributeHead({ attribute: { id, name }, placeholder, children }: Attri
             aria-describedby={draft.error === null ? undefined : faultId}
             onChange={({ target }) => draft.type(target.value)}
             onBlur={draft.flush}
-            onKeyDown={(event) => event.key === 'Enter' && draft.flush()}
+            onKeyDown={(event) => isEnter(event) && draft.flush()}
           />
         </RecordFieldMarker>
         {children}

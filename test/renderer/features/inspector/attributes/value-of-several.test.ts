@@ -1,6 +1,8 @@
 /** The value of an attribute that several elements have, in one field: its text belongs to all of them, and the text of one of them only to that one. */
+
 import { act, type ChangeEvent, type ReactElement, type TextareaHTMLAttributes } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { draftNameOf } from '../../../../../renderer/editors/fields/draft.ts';
 import { verbatim } from '../../../../../shared/messages/message.ts';
 import { Problem } from '../../../../../shared/problem.ts';
 import { runHook } from '../../../run-hook.ts';
@@ -71,4 +73,9 @@ test('text of several elements that could not be saved is saved in all of them, 
   await wait();
   expect(sent).toEqual([{ do: 'batch', commands: [change('a', 'calm'), change('b', 'calm')] }]);
   await unmount();
+});
+
+test('records are one set in whatever order they were selected', () => {
+  expect(draftNameOf(['b', 'a'], 'plain')).toBe(draftNameOf(['a', 'b'], 'plain'));
+  expect(draftNameOf(['a', 'c'], 'plain')).not.toBe(draftNameOf(['a', 'b'], 'plain'));
 });
