@@ -225,7 +225,7 @@ it('a fault of a field names the option that sets it, and a file that cannot be 
     ['backup', '--out', '-'],
     ['doctor', '--bundle', '-'],
   ])
-    expect(await run(...args)).toEqual([2, expect.stringContaining('needs the name of a file')]);
+    expect(await run(...args)).toEqual([2, expect.stringContaining('can’t write to standard output')]);
   expect(await run('backup', '--out', out)).toEqual([1, expect.stringContaining('its folder doesn’t exist')]);
   expect(await run('doctor', '--bundle', out)).toEqual([1, expect.stringContaining('its folder doesn’t exist')]);
 });

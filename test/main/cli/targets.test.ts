@@ -185,7 +185,7 @@ describe('target add and target set', () => {
     expect(added.code).toBe(1);
     const [, id = ''] = /target run (\S+) --overwrite/.exec(added.out) ?? [];
     const listed = await taleport('target', 'take', id, '--dry-run', '--data', newer.own);
-    expect(listed.out).toMatch(/No earlier export shows which of them is newer[\s\S]*The second draft\. +The first draft\./);
+    expect(listed.out).toMatch(/no earlier export shows which is newer[\s\S]*The second draft\. +The first draft\./);
     expect(await json('target', 'take', id, '--overwrite', '--data', newer.own)).toMatchObject({
       taken: [],
       left: [{ base: null, mine: 'The second draft.', theirs: 'The first draft.', isConflict: true }],

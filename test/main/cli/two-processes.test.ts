@@ -57,11 +57,11 @@ describe('while one process watches a data folder', () => {
     await owner.line((line) => line.startsWith('{'));
     const watcher = start('watch', '--data', data);
     watching.push(watcher);
-    await watcher.line((line) => line.includes('but updates game folders and story folders only on request'));
+    await watcher.line((line) => line.includes('updates game folders and story folders only when asked to'));
     const serving = start('serve', '--port', '0', '--no-folders', '--no-sync', '--data', data);
     watching.push(serving);
     await serving.line((line) => line.startsWith('{'));
-    expect(serving.errors()).toContain('but updates game folders only on request');
+    expect(serving.errors()).toContain('updates game folders only when asked to');
     expect(owner.errors()).toBe('');
   });
 
