@@ -141,7 +141,7 @@ export interface Conflict extends DescribedRecord {
   readonly choices: { readonly local: Message | null; readonly remote: Message | null; readonly text: boolean };
 }
 
-/** The values are those of the field, or of the whole record where `field` is null. */
+/** The values are those of the field, or of the whole record where `field` is null. Of `movedDifferently`, each is a list, a parent, and the previous sibling there. */
 export interface ConflictValues {
   readonly base: unknown;
   readonly local: unknown;

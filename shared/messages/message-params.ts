@@ -1320,6 +1320,8 @@ export interface MessageParams {
   'conflicts.deletedValue': undefined;
   'conflicts.unknownValue': undefined;
   'conflicts.topLevel': undefined;
+  'conflicts.place.first': undefined;
+  'conflicts.place.after': { readonly sibling: MessageValue };
   'conflicts.formattingOnly': undefined;
   'conflicts.fileElsewhere': undefined;
   'conflicts.useLocal': undefined;

@@ -406,8 +406,16 @@ export const syncPlants: readonly Plant[] = [
     'test/main/sync/project/sync-runner.test.ts',
     'main/sync/plan/resolve-conflict.ts',
     'moveBack',
-    '...moveOutOfSubtree(conflict, localRecord, place, local), ...commands',
-    '...commands',
+    '...moveOutOfSubtree(conflict, record, place, local), command',
+    'command',
+  ),
+  plant(
+    'a move is resolved into a folder beside which the record is, as if that were its previous sibling',
+    'test/main/sync/plan/conflict-place.test.ts',
+    'main/sync/plan/resolve-conflict.ts',
+    'moveCommand',
+    'if (parentIdOf(record, order.parentField) === parent)',
+    "if (parentIdOf(record, order.parentField) === parent || local.childIds(parentIdOf(record, order.parentField), list).includes(parent ?? ''))",
   ),
   plant(
     'conflicts are resolved before the command is known to be possible',

@@ -21,6 +21,7 @@ import { mentionLabelsOf, withMentionLabels } from '../../../shared/rich-text/me
 import { generateCustomId } from '../../../shared/script/identifiers.ts';
 import { mentionLabel, mentionNameOf } from '../../engine/decide/derived-texts.ts';
 import { linesOfText, textOfLines } from '../../story-format/record-block.ts';
+import { type Place, placeIn, placeOf } from './conflict-place.ts';
 import {
   canChangeParent,
   differingIds,
@@ -434,13 +435,7 @@ function mergeParents({ base, local, remote }: SyncTrees, exists: (id: string) =
     else {
       parents.set(localRecord.id, target);
       if (baseRecord && localRecord[by] !== baseRecord[by])
-        conflicts.push(
-          createMergeConflict(localRecord, 'place', 'movedDifferently', {
-            base: baseRecord[by],
-            local: localRecord[by],
-            remote: remoteRecord[by],
-          }),
-        );
+        conflicts.push(createMergeConflict(localRecord, 'place', 'movedDifferently', placesOf(localRecord.id, { base, local, remote })));
     }
   }
   const parentIn = (id: string): string | null => {
@@ -462,10 +457,20 @@ function mergeParents({ base, local, remote }: SyncTrees, exists: (id: string) =
     const parent = nearestAncestor(remoteRecord, remote, isOutside);
     parents.set(id, parent);
     if (parent !== parentIdOf(remoteRecord, 'parentId')) strays.push(id);
-    const values = { base: base.get(id)?.parentId, local: localRecord.parentId, remote: remoteRecord.parentId };
-    conflicts.push({ ...createMergeConflict(localRecord, 'place', 'movedDifferently', values), movedInside });
+    const places = placesOf(id, { base, local, remote });
+    conflicts.push({ ...createMergeConflict(localRecord, 'place', 'movedDifferently', places), movedInside });
   }
   return { parents, deferred, strays, conflicts };
+}
+
+/** Where each side has the record, in the list of its parent. */
+function placesOf(id: string, { base, local, remote }: SyncTrees): Record<'base' | 'local' | 'remote', Place | null> {
+  const placeOn = (side: Project): Place | null => {
+    const record = side.get(id);
+    const order = record && getKind(record.kind).orders[0];
+    return order ? placeOf(record, order, side) : null;
+  };
+  return { base: placeOn(base), local: placeOn(local), remote: placeOn(remote) };
 }
 
 /** The other records of the cycle that contains this one; undefined if there is none. */
@@ -525,15 +530,10 @@ function* mergeRanks(base: Project, local: Project, remote: Project, placements:
     const wanted = [...(kind === 'condition' ? sortByRole(merged.order, placements) : merged.order), ...strays];
     for (const id of merged.conflicting) {
       const record = placements.at(id);
-      const before = (list: readonly string[]) => list[list.indexOf(id) - 1] ?? null;
-      if (record)
-        conflicts.push(
-          createMergeConflict(record, 'place', 'movedDifferently', {
-            base: before(base.childIds(parent, order.list)),
-            local: before(own),
-            remote: before(other),
-          }),
-        );
+      const place = (siblings: readonly string[]) => placeIn(siblings, id, { list: order.list, parent });
+      const agreed = base.childIds(parent, order.list).filter(isInList);
+      const places = { base: place(agreed), local: place(own), remote: place(other) };
+      if (record) conflicts.push(createMergeConflict(record, 'place', 'movedDifferently', places));
     }
     yield;
     const inPlace = new Set(own);

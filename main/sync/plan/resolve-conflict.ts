@@ -13,7 +13,9 @@ import { Project, parentIdOf } from '../../../shared/model/project.ts';
 import { recordTitle } from '../../../shared/model/record-title.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { type Place, readPlace } from './conflict-place.ts';
 import {
+  canChangeParent,
   type FieldPath,
   fieldNameOf,
   fieldPathsOf,
@@ -137,36 +139,41 @@ function baseOfLostReferences(id: string, { base, local, remote }: SyncTrees): A
   });
 }
 
-/** Moves the record to its previous local position: into that folder, or after its previous sibling. */
+/** Moves the record to the place to which it was moved here. */
 function moveBack(conflict: MergeConflict, local: Project): ConflictOutcome {
-  const { recordId: id, kind, local: place } = conflict;
-  const localRecord = local.get(id);
-  if (!localRecord) return { base: noBaseUpdate };
-  if (!isPlaceLeft(conflict, local)) throw new Problem('conflict', message('problem.sync.placeRemoved'));
-  const siblings = siblingsOf(localRecord, local);
-  if (typeof place === 'string' && !siblings.includes(place)) {
-    const commands: SingleCommand[] = [{ do: 'move', kind, id, to: place, at: '-' }];
-    return { base: noBaseUpdate, command: toCommand([...moveOutOfSubtree(conflict, localRecord, place, local), ...commands]) };
-  }
-  return { base: noBaseUpdate, command: { do: 'move', kind, id, at: typeof place === 'string' ? siblings.indexOf(place) + 1 : 0 } };
+  const record = local.get(conflict.recordId);
+  if (!record) return { base: noBaseUpdate };
+  const place = readPlace(conflict.local, record, local);
+  const command = place && moveCommand(record, place, local);
+  if (!command) throw new Problem('conflict', message('problem.sync.placeRemoved'));
+  return { base: noBaseUpdate, command: toCommand([...moveOutOfSubtree(conflict, record, place, local), command]) };
 }
 
-function siblingsOf(record: AnyRecord, local: Project): readonly string[] {
-  const order = getKind(record.kind).orders[0];
-  return order ? local.childIds(parentIdOf(record, order.parentField), order.list).filter((each) => each !== record.id) : [];
+/**
+ * Undefined if the place is not left: another folder or element that was removed, or in the same list a sibling that is not in it any more.
+ * In another folder or element, the record becomes the last one instead.
+ */
+function moveCommand(record: AnyRecord, { list, parent, after }: Place, local: Project): SingleCommand | undefined {
+  const { kind, id } = record;
+  const order = getKind(kind).orders.find((each) => each.list === list);
+  if (!order) return undefined;
+  const siblings = local.childIds(parent, list).filter((each) => each !== id);
+  const at = after === null ? 0 : siblings.indexOf(after) + 1;
+  const isAfterLeft = after === null || at > 0;
+  if (parentIdOf(record, order.parentField) === parent)
+    return isAfterLeft ? { do: 'move', kind, id, at, ...(list === 'outputs' && { list }) } : undefined;
+  if (order.rankField !== 'rank' || !canChangeParent(kind) || parent === null || !local.has(parent)) return undefined;
+  return { do: 'move', kind, id, to: parent, at: isAfterLeft ? at : '-' };
 }
-
-/** Whether the folder, or the sibling, to which a moved record would be moved back still exists. */
-const isPlaceLeft = ({ local: place }: MergeConflict, local: Project): boolean => typeof place !== 'string' || local.has(place);
 
 /**
  * If the remote has moved the folder of the previous position into the record itself, that folder first moves back to where it was, or else
  * to where the record is.
  */
-function moveOutOfSubtree({ movedInside = [] }: MergeConflict, record: AnyRecord, place: string, local: Project): SingleCommand[] {
+function moveOutOfSubtree({ movedInside = [] }: MergeConflict, record: AnyRecord, { parent }: Place, local: Project): SingleCommand[] {
   const by = parentField(record.kind);
-  if (by === null) return [];
-  const path = pathWithin(record.id, place, by, local);
+  if (by === null || parent === null) return [];
+  const path = pathWithin(record.id, parent, by, local);
   const outermost = path?.at(-1);
   if (!path || outermost === undefined) return [];
   const moved = path.flatMap((id) => movedInside.find((each) => each.id === id) ?? []).at(-1);
@@ -200,7 +207,10 @@ export function isChoicePossible(conflict: MergeConflict, side: ConflictSide, lo
   if (conflict.reason === 'disappeared') return side === 'remote' || !hasLossOf(conflict.base, 'removedLanguages');
   if (conflict.reason === 'duplicateCreate' && side === 'local') return isBoardLeft(conflict.recordId, local);
   if (conflict.reason !== 'movedDifferently' || side === 'remote') return true;
-  return local.has(conflict.recordId) && isPlaceLeft(conflict, local);
+  const record = local.get(conflict.recordId);
+  if (!record) return false;
+  const place = readPlace(conflict.local, record, local);
+  return place !== undefined && moveCommand(record, place, local) !== undefined;
 }
 
 /** Whether the project has a board without the record and what is in it: the last one cannot be removed. */

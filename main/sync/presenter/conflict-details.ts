@@ -9,6 +9,7 @@ import { recordLocation, recordTitle } from '../../../shared/model/record-title.
 import { toReadableText } from '../../../shared/rich-text/plain-text.ts';
 import { parseConditionSource } from '../../../shared/rich-text/script-source.ts';
 import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
+import { type Place, readPlace } from '../plan/conflict-place.ts';
 import { fieldNameOf, isReadOnly, localeOf } from '../plan/field-paths.ts';
 import { heldTextAt } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
@@ -181,12 +182,12 @@ const choicesByReason: {
 type ConflictSummaries = Readonly<Record<'base' | 'local' | 'remote', Message>>;
 
 function summarizeConflict(conflict: MergeConflict, project: Project): ConflictSummaries {
+  if (conflict.reason === 'movedDifferently') return summarizePlaces(conflict, project);
   const { base, local, remote, reason, field, kind } = conflict;
   const readable = (value: unknown) => (field === null ? value : readableValue(kind, fieldNameOf(field), value));
   // Where only the formatting differs, the words would show no difference.
   const isFormattingOnly = local !== remote && readable(local) === readable(remote);
   const summarize = (value: unknown): Message => {
-    if (field === 'place') return placeName(value, project);
     const [record] = Array.isArray(value) ? value : [value];
     if (isWholeRecord(record)) return namedRecord(record.kind, recordTitle(record, project));
     return verbatim(fieldText(isFormattingOnly ? value : readable(value), project));
@@ -208,10 +209,21 @@ export function readableValue(kind: KindName, field: string, value: unknown): un
   return format === 'script' ? parseConditionSource(value).text : value;
 }
 
-/** The name of the root folder is never shown. */
-function placeName(id: unknown, project: Project): Message {
-  const parent = project.get(String(id));
-  return parent === undefined || parent.parentId === null ? message('conflicts.topLevel') : verbatim(recordTitle(parent, project));
+/** What contains the record; where both sides have it in the same list, what it follows there. */
+function summarizePlaces({ recordId, base, local, remote }: MergeConflict, project: Project): ConflictSummaries {
+  const record = project.get(recordId);
+  const [before, ours, theirs] = [base, local, remote].map((value) => (record ? readPlace(value, record, project) : undefined));
+  const isReordered = ours?.list === theirs?.list && ours?.parent === theirs?.parent;
+  const summarize = (place: Place | undefined): Message => {
+    if (!place) return message('conflicts.unknownValue');
+    if (isReordered && place.after === null) return message('conflicts.place.first');
+    const named = project.get((isReordered ? place.after : place.parent) ?? '');
+    if (!named) return message('conflicts.deletedValue');
+    if (isReordered) return message('conflicts.place.after', { sibling: namedRecord(named.kind, recordTitle(named, project)) });
+    // The name of the root folder is never shown.
+    return named.parentId === null ? message('conflicts.topLevel') : verbatim(recordTitle(named, project));
+  };
+  return { base: summarize(before), local: summarize(ours), remote: summarize(theirs) };
 }
 
 /** A value may consist of several fields, which are separated by commas. */

@@ -168,9 +168,9 @@ function ConflictFiles({ conflict: { hash, record, local, remote } }: { conflict
 /** Marks what each side changed against the base, and what the proposal would; without a base, marks the remote value against the local one. */
 function ConflictValues({ conflict }: { conflict: ConflictDetails }) {
   const { base, local, remote, merged } = useProject((project) => ({
-    base: formatConflictValue(project, conflict, conflict.base),
-    local: formatConflictValue(project, conflict, conflict.local),
-    remote: formatConflictValue(project, conflict, conflict.remote),
+    base: sideText(project, conflict, 'base'),
+    local: sideText(project, conflict, 'local'),
+    remote: sideText(project, conflict, 'remote'),
     merged: conflict.merged === null ? null : formatConflictValue(project, conflict, conflict.merged),
   }));
   const hasBase = hasBaseValue(conflict);
@@ -195,6 +195,10 @@ function ConflictValues({ conflict }: { conflict: ConflictDetails }) {
     </>
   );
 }
+
+/** Places are only shown in words. */
+const sideText = (project: Project, conflict: ConflictDetails, side: 'base' | 'local' | 'remote'): string =>
+  conflict.reason === 'movedDifferently' ? t(conflict.summaries[side]) : formatConflictValue(project, conflict, conflict[side]);
 
 interface ConflictValueProps {
   readonly label: string;
@@ -322,8 +326,7 @@ export const hasBaseValue = ({ reason, base }: ConflictDetails): boolean =>
 /** A short reason why a side has no value; null if it has one. */
 export function missingValueLabel({ reason, field, local, remote }: ConflictDetails, side: 'local' | 'remote'): string | null {
   const value = side === 'local' ? local : remote;
-  if (value !== null && value !== undefined) return null;
-  if (reason === 'movedDifferently') return t('conflicts.topLevel');
+  if ((value !== null && value !== undefined) || reason === 'movedDifferently') return null;
   if (reason === 'unconfirmedCreate') return t('conflicts.unknownValue');
   return field === null ? t('conflicts.deletedValue') : null;
 }

@@ -392,7 +392,7 @@ describe('the operations of a plan', () => {
       sides.edit('remote', move('board', other, outer));
       sides.watch = () => expect(findProjectErrors([...sides.localProject.records()])).toEqual([]);
       expect(await sides.converge()).toEqual([]);
-      expect(sides.raised).toMatchObject([{ recordId: outer, field: 'place', reason: 'movedDifferently', local: other }]);
+      expect(sides.raised).toMatchObject([{ recordId: outer, field: 'place', reason: 'movedDifferently', local: { parent: other } }]);
       for (const project of [sides.localProject, sides.remoteProject])
         expect([outer, other, id].map((each) => project.get(each)?.parentId)).toEqual([root, outer, outer]);
       expect([sides.remoteProject.has(from), sides.refused.size, differences(sides)]).toEqual([false, 0, []]);
@@ -544,7 +544,7 @@ describe('the operations of a plan', () => {
     sides.edit('local', { do: 'move', kind: 'board', id: a, to: b, at: 0 });
     sides.edit('remote', { do: 'move', kind: 'board', id: b, to: a, at: 0 });
     await sides.converge();
-    expect(sides.raised).toMatchObject([{ recordId: a, field: 'place', reason: 'movedDifferently', local: b }]);
+    expect(sides.raised).toMatchObject([{ recordId: a, field: 'place', reason: 'movedDifferently', local: { parent: b } }]);
     expect(sides.localProject.get(b)?.parentId).toBe(a);
     expect(differences(sides)).toEqual([]);
   });

@@ -65,14 +65,18 @@ test('each side is summarized in words: titles of records and places, not their 
     'hp > 3',
     'hp > 4',
   ]);
-  expect(summariesOf({ kind: 'board', field: 'place', reason: 'movedDifferently', base: root, local: board?.id, remote: root })).toEqual([
-    'at the top level',
-    board?.name,
-    'at the top level',
+  const [place, beside] = [{ list: 'boards', parent: root, after: null }, String(board?.id)];
+  const moved = { id: 'x#place', recordId: beside, kind: 'board', field: 'place', reason: 'movedDifferently', base: place, remote: place };
+  expect(summariesOf({ ...moved, local: { ...place, parent: beside } })).toEqual(['at the top level', board?.name, 'at the top level']);
+  expect(summariesOf({ ...moved, local: { ...place, parent: 'gone' } })).toEqual(['at the top level', 'deleted', 'at the top level']);
+  expect(summariesOf({ ...moved, local: { ...place, after: beside } })).toEqual([
+    'at the beginning',
+    `after the board “${board?.name}”`,
+    'at the beginning',
   ]);
   // (I37) A choice that cannot be executed is not offered.
-  const moved = { id: 'x#place', recordId: board?.id, kind: 'board', field: 'place', reason: 'movedDifferently', base: root, remote: root };
-  const choicesOf = (place: string | undefined) => describeConflict({ ...moved, local: place } as never, 'hash', 'Team', project).choices;
+  const choicesOf = (parent: string) =>
+    describeConflict({ ...moved, local: { ...place, parent } } as never, 'hash', 'Team', project).choices;
   expect([choicesOf(root).local, choicesOf('gone').local, choicesOf('gone').remote]).toEqual([expect.anything(), null, expect.anything()]);
   expect(
     summariesOf({ kind: 'variable', field: 'value', reason: 'bothChanged', base: [1, 'integer'], local: ['', 'string'], remote: null }),

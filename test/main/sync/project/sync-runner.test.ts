@@ -578,7 +578,9 @@ describe('[I39] a write that was answered and not applied', () => {
     story.editLocal({ do: 'move', kind: 'board', id: moved, to: folder, at: 0 });
     await story.untilSynced();
     await untilRead(boards(story.localProject)[0] ?? '');
-    expect(story.conflicts).toMatchObject([{ recordId: moved, reason: 'movedDifferently', local: folder, remote: before }]);
+    expect(story.conflicts).toMatchObject([
+      { recordId: moved, reason: 'movedDifferently', local: { parent: folder }, remote: { parent: before } },
+    ]);
   });
 });
 
@@ -696,7 +698,7 @@ test('[I4, I13] both sides moved a record: the remote move applies, and the loca
   await story.untilSynced();
   story.kill('killed');
   expect([story.localProject.find('board', c)?.parentId, story.remoteProject.find('board', c)?.parentId]).toEqual([b, b]);
-  expect(story.conflicts).toMatchObject([{ recordId: c, reason: 'movedDifferently', local: a, remote: b }]);
+  expect(story.conflicts).toMatchObject([{ recordId: c, reason: 'movedDifferently', local: { parent: a }, remote: { parent: b } }]);
 });
 
 test('[I10, I37] a place beside a record that gets its remote id only later can be chosen', async () => {
@@ -714,7 +716,7 @@ test('[I10, I37] a place beside a record that gets its remote id only later can 
   await story.untilSynced();
   const created = story.rows.resolveAlias(x);
   expect(created).not.toBe(x);
-  expect(story.conflicts).toMatchObject([{ recordId: a, reason: 'movedDifferently', local: created }]);
+  expect(story.conflicts).toMatchObject([{ recordId: a, reason: 'movedDifferently', local: { parent: root, after: created } }]);
   story.answer(story.conflicts, 'local');
   await story.untilSynced();
   expect(orderOf(story.remoteProject).slice(-5)).toEqual([b, c, d, created, a]);
@@ -742,7 +744,7 @@ describe('[I37] a resolution is one transaction', () => {
   test.each(['local', 'remote'] as const)('two folders that were moved into each other: %s takes effect as a whole', async (side) => {
     const { a, b, root } = await crossingMoves();
     const [conflict] = story.conflicts;
-    expect(conflict).toMatchObject({ recordId: a, reason: 'movedDifferently', local: b });
+    expect(conflict).toMatchObject({ recordId: a, reason: 'movedDifferently', local: { parent: b } });
     if (conflict) story.answer(conflict, side);
     await story.untilSynced();
     const expected = side === 'local' ? [b, root] : [root, a];

@@ -98,7 +98,7 @@ describe('a conflict', () => {
     const whole = (reason: ConflictDetails['reason'], remote: unknown) => conflictOf('q', { field: null, base: null, reason, remote });
     expect(missingValueLabel(whole('deletedRemotely', null), 'remote')).toBe('deleted');
     expect(missingValueLabel(whole('unconfirmedCreate', null), 'remote')).toBe('unknown');
-    expect(missingValueLabel(whole('movedDifferently', null), 'remote')).toBe('at the top level');
+    expect(missingValueLabel(whole('movedDifferently', null), 'remote')).toBe(null);
     expect(missingValueLabel(conflictOf('q', { remote: null }), 'remote')).toBe(null);
     expect([
       hasBaseValue(whole('displaced', null)),
