@@ -41,7 +41,7 @@ async function onlyConflict(sides: TwoSides): Promise<MergeConflict> {
   return conflict as MergeConflict;
 }
 
-async function answerMine(sides: TwoSides, conflict: MergeConflict): Promise<void> {
+async function answerWithLocal(sides: TwoSides, conflict: MergeConflict): Promise<void> {
   sides.answer(conflict, 'local');
   expect(await sides.converge()).toEqual([]);
   expect(differences(sides)).toEqual([]);
@@ -64,7 +64,7 @@ describe('[I37] folders', () => {
     sides.edit('remote', move('board', a, { to: g, at: 0 }));
     const conflict = await onlyConflict(sides);
     expect(conflict).toMatchObject({ local: { list: 'boards', parent: f, after: null }, remote: { parent: g, after: null } });
-    await answerMine(sides, conflict);
+    await answerWithLocal(sides, conflict);
     expect(sides.remoteProject.get(a)?.parentId).toBe(f);
   });
 
@@ -77,7 +77,7 @@ describe('[I37] folders', () => {
       expect(conflict).toMatchObject({ local: { parent: g, after: f } });
       if (isGone) sides.edit('remote', move('board', f, { to: root, at: 0 }));
       await sides.converge();
-      await answerMine(sides, conflict);
+      await answerWithLocal(sides, conflict);
       expect(sides.remoteProject.childIds(g, 'boards')).toEqual(isGone ? [h, a] : [f, a, h]);
     }
   });
@@ -95,7 +95,7 @@ describe('[I37] folders', () => {
     expect(isChoicePossible(conflict, 'local', sides.localProject)).toBe(false);
     expect(() => sides.answer(conflict, 'local')).toThrow();
     sides.edit('local', move('board', c, { to: root, at: orderOf('localProject').indexOf(b) + 1 }));
-    await answerMine(sides, conflict);
+    await answerWithLocal(sides, conflict);
     expect(orderOf('remoteProject').slice(-2)).toEqual([c, a]);
   });
 
@@ -104,11 +104,11 @@ describe('[I37] folders', () => {
     sides.edit('local', move('board', a, { at: '-' }));
     sides.edit('remote', move('board', a, { at: 0 }));
     const conflict = await onlyConflict(sides);
-    await answerMine(sides, { ...conflict, local: b });
+    await answerWithLocal(sides, { ...conflict, local: b });
     expect(sides.remoteProject.childIds(root, 'boards').slice(-3)).toEqual([b, a, c]);
-    await answerMine(sides, { ...conflict, local: null });
+    await answerWithLocal(sides, { ...conflict, local: null });
     expect(sides.remoteProject.childIds(root, 'boards')[0]).toBe(a);
-    await answerMine(sides, { ...conflict, local: f });
+    await answerWithLocal(sides, { ...conflict, local: f });
     expect([sides.remoteProject.get(a)?.parentId, sides.remoteProject.get(f)?.parentId]).toEqual([f, g]);
   });
 });
@@ -124,6 +124,6 @@ test('[I37] the order of the outputs of an element', async () => {
   sides.edit('remote', move('connection', a, { at: 2, list: 'outputs' }));
   const conflict = await onlyConflict(sides);
   expect(outputs('localProject')).toEqual([b, c, a, d]);
-  await answerMine(sides, conflict);
+  await answerWithLocal(sides, conflict);
   expect(outputs('remoteProject')).toEqual([b, c, d, a]);
 });
