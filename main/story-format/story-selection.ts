@@ -18,7 +18,7 @@ export class BoardScope {
   /** [Exports] without `boardIds`, all boards. A folder selects every board in it. An unknown board is a 400. */
   constructor(project: Project, boardIds: readonly string[] | undefined) {
     this.#project = project;
-    this.key = boardIds?.toSorted().join() ?? '';
+    this.key = JSON.stringify(boardIds?.toSorted() ?? []);
     this.#chosen = boardIds === undefined || boardIds.length === 0 ? null : boardsWithAncestors(project, boardIds);
   }
 
@@ -72,6 +72,8 @@ export class LanguageSelection {
   readonly all: readonly Locale[];
   /** The only language to write; null if all are written. */
   readonly single: string | null;
+  /** Different for different selections: that of one language, and of all languages of a project that has only this one. */
+  readonly key: string;
   readonly #fallback: boolean;
   readonly #chains: ReadonlyMap<string, readonly string[]>;
 
@@ -91,6 +93,7 @@ export class LanguageSelection {
     const { locales } = project.projectRecord;
     this.all = options.onlyLocales ? filterLocales(locales, options.onlyLocales) : locales;
     this.single = options.allLocales ? null : (options.locale ?? project.mainLocale);
+    this.key = JSON.stringify(this.single ?? this.all.map(({ iso }) => iso));
     this.#fallback = options.fallbackContents ?? false;
     this.#chains = new Map(locales.map(({ iso }) => [iso, fallbackChain(iso, locales)]));
     if (this.single !== null && !this.#chains.has(this.single))

@@ -30,7 +30,7 @@ import {
   splitFileExtension,
 } from '../asset-files.ts';
 import { getExporter } from '../exporters.ts';
-import { isWorthCaching } from '../json/export-cache.ts';
+import { cacheNameOf, isWorthCaching } from '../json/export-cache.ts';
 import { olderVersions, resolvePlugin } from '../plugin-version.ts';
 import { type CachedCheck, cacheCheck, findCachedCheck } from './check-cache.ts';
 import {
@@ -68,13 +68,13 @@ export function* checkStoryInSteps(
   const context = new CheckContext(project, exporterId === undefined ? undefined : rulesOf(exporterId, options), options);
   const { includesAll } = context.boards;
   const keeps = isWorthCaching(project);
-  const name = [
-    exporterId,
-    ...(context.exporter?.game ? [context.exporter.game.version.id, context.exporter.game.basis] : []),
+  const name = cacheNameOf([
+    exporterId ?? null,
+    context.exporter?.game ? [context.exporter.game.version.id, context.exporter.game.basis] : null,
     options.fallbackContents ?? false,
     context.boards.key,
-    ...context.languages,
-  ].join('/');
+    context.languages,
+  ]);
   yield* readAssignments(project);
   const profiles = [context.scriptProfile, ...(context.exporter?.olderVersions ?? []).map(({ scriptProfile }) => scriptProfile)];
   const variableTypes = profiles.map((profile) => context.variableTypes(profile).key).join('|');

@@ -12,7 +12,7 @@ import { escapeHtml } from '../../../shared/text.ts';
 import { mimeTypeOf } from '../../platform/mime-type.ts';
 import { once } from '../../platform/once.ts';
 import type { SerializeOptions } from '../exporter.ts';
-import { CollectionTextCache, cacheExport, findCachedExport, isWorthCaching } from '../json/export-cache.ts';
+import { CollectionTextCache, cacheExport, cacheNameOf, findCachedExport, isWorthCaching } from '../json/export-cache.ts';
 import { type PageData, type PageTexts, pageDataElementId } from './page-data.ts';
 import { isPlayedKind, type PageSelection, pageAssets, pageProjectRecord, selectForPage, toPlayedRecord } from './page-records.ts';
 import { loadPlayerScript } from './player-script.ts';
@@ -110,7 +110,7 @@ function* writeData(selection: PageSelection, options: SerializeOptions, chunkSc
  */
 function* writeRecords(selection: PageSelection, chunkScope: 'all' | 'new'): Generator<TextChunk> {
   const { project, boards, languages } = selection;
-  const name = ['html', languages.single ?? languages.all.map(({ iso }) => iso), boards.key].join('/');
+  const name = cacheNameOf(['html', languages.key, boards.key]);
   const { count } = project.recentChanges;
   const keeps = isWorthCaching(project);
   const known = keeps ? findCachedExport(project, name, boards.includesAll) : undefined;

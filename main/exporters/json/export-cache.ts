@@ -26,6 +26,12 @@ export interface CachedExport {
 
 const cache = new WeakMap<Project, Map<string, CachedExport>>();
 
+/** A part of the name of a cached export: one value, or a list. */
+type CacheNamePart = string | boolean | null | readonly CacheNamePart[];
+
+/** The name of a cached export or check. Different parts have different names: also a list with one value, and that value. */
+export const cacheNameOf = (parts: readonly CacheNamePart[]): string => JSON.stringify(parts);
+
 export const isWorthCaching = (project: Project): boolean => project.size >= minCachedRecords;
 
 /**

@@ -26,6 +26,7 @@ import {
   type CachedExport,
   CollectionTextCache,
   cacheExport,
+  cacheNameOf,
   findCachedExport,
   isCompletelyCached,
   isWorthCaching,
@@ -92,16 +93,16 @@ export function* writeJsonStory(
   // Only files of game projects are read and merged by people.
   const isPretty = variant.isPretty || (variant.hasCompactForm && options.destination === 'file' && options.compact !== true);
   const storedNames = variant.canShowStoredNames && options.storedNames === true;
-  const name = [
+  const name = cacheNameOf([
     id,
     options.destination,
-    languages.single ?? languages.all.map(({ iso }) => iso),
+    languages.key,
     options.fallbackContents ?? false,
     storedNames,
     isPretty,
     boards.key,
-    options.keptLayout?.key ?? '',
-  ].join('/');
+    options.keptLayout?.key ?? null,
+  ]);
   const keeps = isWorthCaching(project);
   const known = keeps ? findCachedExport(project, name, boards.includesAll) : undefined;
   const index = known && (chunkScope === 'new' || isCompletelyCached(known.cached)) ? null : new StoryIndex(project);

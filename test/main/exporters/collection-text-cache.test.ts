@@ -226,6 +226,25 @@ describe('after any commands', () => {
   });
 });
 
+describe('[Exports] in a story with one language', () => {
+  const views: readonly StoryExportOptions[] = ['unity', 'json', 'html', 'godot', 'unreal'].flatMap((format) =>
+    (['file', 'http'] as const).flatMap((destination) => [
+      { format, destination, locale: 'en' },
+      { format, destination, allLocales: true },
+      { format, destination, allLocales: true, onlyLocales: ['en'] },
+    ]),
+  );
+
+  test.each([
+    ['as listed', views],
+    ['in reverse', views.toReversed()],
+  ])('one language and all languages are two exports, %s', (_order, ordered) => {
+    const project = new Project(largeStory(createTestEnvironment(), 600));
+    for (const options of ordered)
+      expect(exportStory(project, options) === exportStory(fresh(project), options), JSON.stringify(options)).toBe(true);
+  });
+});
+
 /** The characters of the texts that an export creates again. */
 function newCharacters(project: Project, options: StoryExportOptions): number {
   let count = 0;
