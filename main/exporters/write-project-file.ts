@@ -9,6 +9,7 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { createManifest, projectFileEntries, type StoredFileEntry } from '../../shared/contracts/project-file.ts';
 import type { StoredFile } from '../../shared/contracts/stored-file.ts';
+import { stringifyInSteps } from '../../shared/json.ts';
 import { message } from '../../shared/messages/message.ts';
 import { type AnyRecord, kinds } from '../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../shared/model/project.ts';
@@ -94,7 +95,7 @@ async function* recordLines(project: Project): AsyncGenerator<Uint8Array> {
   const yielder = new CooperativeYielder();
   let chunk = '';
   for (const record of records) {
-    chunk += `${JSON.stringify(encodeRecordObject(record))}\n`;
+    chunk += `${await yielder.runToEnd(stringifyInSteps(encodeRecordObject(record)))}\n`;
     if (chunk.length < recordChunkLength) continue;
     await yielder.yieldIfNeeded();
     const bytes = Buffer.from(chunk);

@@ -1,7 +1,8 @@
 /** JSON from outside is checked against limits before it takes memory. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { JsonTextError, parseJsonOrUndefined, parseStoredJson, parseUntrustedJson } from '../../shared/json.ts';
+import { JsonTextError, parseJsonOrUndefined, parseStoredJson, parseUntrustedJson, stringifyInSteps } from '../../shared/json.ts';
+import { runSteps } from '../../shared/lists.ts';
 
 const limits = { values: 10, depth: 3 };
 
@@ -46,5 +47,23 @@ describe('parsing JSON from outside', () => {
     expect(parseStoredJson(long)).toEqual(JSON.parse(long));
     expect(() => parseStoredJson('['.repeat(400_000))).toThrow(JsonTextError);
     expect(() => parseStoredJson('['.repeat(100))).toThrow(SyntaxError);
+  });
+});
+
+describe('writing JSON in steps', () => {
+  test('has the result of JSON.stringify', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
+        expect(runSteps(stringifyInSteps(value))).toBe(JSON.stringify(value));
+      }),
+    );
+  });
+
+  test('writes a long text in several steps, and never halves a character', () => {
+    const long = ['"\n😀\ud83d<', 'é'].join('x'.repeat(3)).repeat(400_000);
+    const value = { css: `a${long}`, none: undefined, list: [1, undefined, [long], {}], inner: { none: undefined, long, '"': 2 } };
+    const steps = [...stringifyInSteps(value)];
+    expect(steps.length).toBeGreaterThan(5);
+    expect(runSteps(stringifyInSteps(value)) === JSON.stringify(value)).toBe(true);
   });
 });

@@ -9,7 +9,7 @@ import { type AttributeValue, attributeValueTypes } from '../../../shared/model/
 import type { TextRule } from '../../../shared/model/kinds/define-kind.ts';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import { attributeValueSchema, getRecordSchema } from '../../../shared/model/kinds/kind-schemas.ts';
-import type { AnyRecord, KindDefinition, KindName } from '../../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, getKind, type KindDefinition, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import { notFoundProblem, Problem } from '../../../shared/problem.ts';
 import type { RichTextDialect } from '../../../shared/rich-text/canonicalize-rich-text.ts';
@@ -19,7 +19,10 @@ import { escapeText } from '../../../shared/rich-text/html.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import type { DecisionContext, Fields, ProjectDraft, ValidationErrors } from './project-draft.ts';
 
-/** The maximum number of characters (UTF-16 code units) of each text that a person or a program writes. Imports and sync accept what their caps allow. */
+/**
+ * The maximum number of characters (UTF-16 code units) of each text that a person or a program writes, except the stylesheet (G9). Imports and sync accept
+ * what their caps allow.
+ */
 export const maxTextLength = 2_000_000;
 
 /** Adds an error for each text of a command that is too long. It is found before any text is parsed, which would take as long as the text is. */
@@ -32,7 +35,8 @@ export function reportLongTexts(command: SingleCommand, errors: ValidationErrors
       for (const [key, inner] of Object.entries(value)) report(inner, key === 'text' ? path : `${path}.${key}`);
   };
   const fields = 'fields' in command ? command.fields : command;
-  for (const [field, value] of Object.entries(fields)) report(value, field);
+  const unlimited = 'kind' in command ? getKind(command.kind).unlimitedFields : [];
+  for (const [field, value] of Object.entries(fields)) if (!unlimited.includes(field)) report(value, field);
   if ('fields' in command && 'conditions' in command) report(command.conditions, 'conditions');
 }
 

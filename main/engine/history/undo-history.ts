@@ -6,7 +6,7 @@
 
 import { z } from 'zod';
 import type { UndoRedoLabels } from '../../../shared/contracts/ipc/results.ts';
-import { isJsonObject, parseStoredJson } from '../../../shared/json.ts';
+import { isJsonObject, parseStoredJson, stringifyInSteps } from '../../../shared/json.ts';
 import { appendAll } from '../../../shared/lists.ts';
 import { type Message, message, verbatim } from '../../../shared/messages/message.ts';
 import { messageSchema } from '../../../shared/messages/message-schema.ts';
@@ -74,13 +74,13 @@ export function* parseJournalEntriesInSteps(lists: readonly string[]): Generator
 /** Characters of a JSON list of entries, which take about five milliseconds to read. */
 const charactersPerList = 256 * 1024;
 
-/** The JSON of the entries in lists of bounded length, in steps of one entry each. */
+/** The JSON of the entries in lists of bounded length, in steps of one entry or a part of a long one. */
 export function* serializeJournalEntriesInSteps(entries: readonly JournalEntry[]): Generator<void, string[]> {
   const lists: string[] = [];
   let texts: string[] = [];
   let characters = 0;
   for (const entry of entries) {
-    const text = JSON.stringify(entry);
+    const text = yield* stringifyInSteps(entry);
     if (characters > 0 && characters + text.length > charactersPerList) {
       lists.push(`[${texts.join(',')}]`);
       [texts, characters] = [[], 0];

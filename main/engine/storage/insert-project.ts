@@ -19,7 +19,7 @@ import {
   type RecordRow,
   type RowWithoutChecksum,
   type StoredProjectRow,
-  serializeRecord,
+  serializeRecordInSteps,
   withChecksum,
 } from './stored-rows.ts';
 
@@ -103,7 +103,7 @@ export function createProjectInsertion(
     let id: number | undefined;
     try {
       for (let at = 0; ; yield) {
-        const next = serializeNext(ordered, at);
+        const next = yield* serializeNextInSteps(ordered, at);
         // A long text is serialized in one turn and written in another.
         yield;
         if (id !== undefined) assertFreeSpace(reservedSpace);
@@ -127,12 +127,12 @@ interface NextRows {
   readonly areLast: boolean;
 }
 
-function serializeNext(records: readonly AnyRecord[], at: number): NextRows {
+function* serializeNextInSteps(records: readonly AnyRecord[], at: number): Generator<void, NextRows> {
   const serialized: RowWithoutChecksum[] = [];
   let next = at;
   let characters = 0;
   for (let record = records[next]; record && characters < charactersPerTransaction; record = records[++next]) {
-    const row = serializeRecord(record);
+    const row = yield* serializeRecordInSteps(record);
     serialized.push(row);
     characters += row.json.length;
   }

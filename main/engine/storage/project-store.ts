@@ -25,7 +25,7 @@ import {
   type RecordRow,
   readRecordRow,
   rowChecksum,
-  serializeRecord,
+  serializeRecordInSteps,
   type TouchedRecord,
   withChecksum,
 } from './stored-rows.ts';
@@ -352,12 +352,16 @@ function createProjectWrites(sql: Statements) {
     if (!isWhole)
       for (const [part, list] of lists.entries()) {
         const id = journalPartId(project, version, part);
-        sql.putValue.run(journalPartStore, id, list, rowChecksum(journalPartStore, id, list));
+        const checksum = rowChecksum(journalPartStore, id, list);
+        yield;
+        sql.putValue.run(journalPartStore, id, list, checksum);
         yield;
       }
     const changes = isWhole ? only : String(lists.length);
     const columns = [project, version, time, origin, label, step, reverts, changes] as const;
-    sql.insertJournalRow.run(...columns, rowChecksum(...columns));
+    const checksum = rowChecksum(...columns);
+    yield;
+    sql.insertJournalRow.run(...columns, checksum);
     for (const { id, isRemoved } of touched) {
       yield;
       sql.insertTouched.run(project, id, version, isRemoved ? 1 : 0);
@@ -369,9 +373,11 @@ function createProjectWrites(sql: Statements) {
     replaceIdsInJournal(row.id, renamed);
     for (const { before, after } of changes) {
       if (after) {
-        const serialized = serializeRecord(after);
+        const serialized = yield* serializeRecordInSteps(after);
         yield;
-        putRecord(row.id, withChecksum(row.id, serialized));
+        const written = withChecksum(row.id, serialized);
+        yield;
+        putRecord(row.id, written);
       } else if (before) sql.deleteRecord.run(row.id, before.id);
       yield;
     }

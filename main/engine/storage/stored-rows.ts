@@ -3,7 +3,8 @@
  * contains a checksum of its other columns, which is written by the same statement and verified when the row is read (ADR 0150).
  */
 import { crc32 } from 'node:zlib';
-import { parseStoredJson } from '../../../shared/json.ts';
+import { parseStoredJson, stringifyInSteps } from '../../../shared/json.ts';
+import { runSteps } from '../../../shared/lists.ts';
 import { parseRecord } from '../../../shared/model/complete-fields.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { parentIdOf } from '../../../shared/model/project.ts';
@@ -149,14 +150,16 @@ export const recordChecksum = (project: number, { id, kind, parent, rank, json }
 /** A row without its checksum, which covers the id of the project. */
 export type RowWithoutChecksum = Omit<RecordRow, 'checksum'>;
 
-export function serializeRecord(record: AnyRecord): RowWithoutChecksum {
+export function* serializeRecordInSteps(record: AnyRecord): Generator<void, RowWithoutChecksum> {
   const { kind, id, rank, ...body } = record;
-  return { id, kind, parent: parentIdOf(record, getKind(kind).orders[0]?.parentField ?? null), rank, json: JSON.stringify(body) };
+  const json = yield* stringifyInSteps(body);
+  return { id, kind, parent: parentIdOf(record, getKind(kind).orders[0]?.parentField ?? null), rank, json };
 }
 
 export const withChecksum = (project: number, row: RowWithoutChecksum): RecordRow => ({ ...row, checksum: recordChecksum(project, row) });
 
-export const toRecordRow = (project: number, record: AnyRecord): RecordRow => withChecksum(project, serializeRecord(record));
+export const toRecordRow = (project: number, record: AnyRecord): RecordRow =>
+  withChecksum(project, runSteps(serializeRecordInSteps(record)));
 
 /** Undefined if the row is damaged. */
 export const readRecordRow = (project: number, row: RecordRow): AnyRecord | undefined =>

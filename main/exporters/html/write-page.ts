@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type { TextChunk } from '../../../shared/contracts/export-file.ts';
+import { stringifyInSteps } from '../../../shared/json.ts';
 import { english } from '../../../shared/messages/english.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { Translator } from '../../../shared/messages/translator.ts';
@@ -90,7 +91,8 @@ function* writeData(selection: PageSelection, options: SerializeOptions, chunkSc
   const { project } = selection;
   const assets = pageAssets(selection);
   const { records: _records, files: _files, ...rest } = describePage(selection, options);
-  yield { text: `${toInlineJson(rest).slice(0, -1)},"records":[${toInlineJson(pageProjectRecord(selection))}` };
+  const projectJson = yield* stringifyInSteps(pageProjectRecord(selection));
+  yield { text: `${toInlineJson(rest).slice(0, -1)},"records":[${escapeInlineJson(projectJson)}` };
   for (const piece of writeRecords(selection, chunkScope)) {
     yield { text: ',' };
     yield piece;

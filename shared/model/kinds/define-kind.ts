@@ -144,6 +144,8 @@ interface FieldOptions {
   readonly reference?: ReferenceRule;
   /** Ids inside the value, by the path below the field: `id`, `data[].component`. */
   readonly innerReferences?: { readonly [path: string]: ReferenceRule };
+  /** A text that only the size of a request bounds (G9); others have the limit of the engine's `maxTextLength`. */
+  readonly isUnlimited?: boolean;
   /** No change may set it ([Elements] id and relationship fields are immutable). Fields that only a create request sets are immutable anyway. */
   readonly isImmutable?: boolean;
   /** Without it: `write`, shown always. */
@@ -221,6 +223,7 @@ export function defineKind<
     /** By path: `boardId`, `cover.id`, `value.data[].component`. */
     references: Object.fromEntries(entries.flatMap(([name, field]) => [...referencesOfField(name, field)])),
     texts,
+    unlimitedFields: entries.flatMap(([name, { isUnlimited }]) => (isUnlimited ? [name] : [])),
     localizedFields: entries.flatMap(([name, { text }]) => (text?.localized ? [name] : [])),
     facets: Object.fromEntries(entries.map(([name, field]) => [name, resolveFacets(name, field)])),
     recordRules,

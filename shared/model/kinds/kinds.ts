@@ -82,6 +82,7 @@ export interface KindDefinition {
   readonly texts: Readonly<Record<string, TextRule>>;
   /** The fields with a text for each language. */
   readonly localizedFields: readonly string[];
+  readonly unlimitedFields: readonly string[];
   readonly recordRules: readonly RecordRule<AnyRecord>[];
   readonly uniqueKeys: (record: AnyRecord) => readonly UniqueKey[];
   readonly immutableFields: readonly string[];

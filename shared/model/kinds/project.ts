@@ -35,7 +35,7 @@ export const project = defineKind({
       export: 'custom',
     }),
     cover: defineField((z) => z.record(z.string(), z.unknown()).nullable(), { default: null, api: 'none', export: 'custom' }),
-    css: defineField((z) => z.string(), { default: '', api: 'ownRoute', export: 'custom' }),
+    css: defineField((z) => z.string(), { default: '', isUnlimited: true, api: 'ownRoute', export: 'custom' }),
     /** The main language is the one without a base. Languages have commands of their own, which also change the texts. */
     locales: defineField((z) => z.array(localeSchemaFactory(z)).min(1).max(maxLocales), {
       default: [{ iso: 'en', name: 'English', base: null }],

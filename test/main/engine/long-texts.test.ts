@@ -25,7 +25,6 @@ describe.each(senders)('[Limits] a text of a command of the origin %s', (origin)
       refusedChange('element', element, { content: { en: rich }, title: { en: { text: rich } } }, origin),
       refusedChange('element', element, { content: rich }, origin),
       refusedChange('attribute', attribute, { value: { type: 'string', plain: true, data: tooLong } }, origin),
-      refusedChange('project', 'project', { css: tooLong }, origin),
       refusedCreate('note', { boardId: board, x: 0, y: 0, content: rich }, origin),
       refusedCreate('variable', { name: 'gold', type: 'string', value: tooLong }, origin),
       refused({ do: 'setConditions', id: branch, conditions: { ifCondition: { script: tooLong } } }, origin),
@@ -35,7 +34,6 @@ describe.each(senders)('[Limits] a text of a command of the origin %s', (origin)
       ['content.en', 'title.en'],
       ['content'],
       ['value.data'],
-      ['css'],
       ['content'],
       ['value'],
       ['conditions.ifCondition.script'],
@@ -54,6 +52,12 @@ describe.each(senders)('[Limits] a text of a command of the origin %s', (origin)
     });
     change('attribute', attribute, { value: { type: 'string', plain: true, data: longest } }, origin);
     expect(project.find('attribute', attribute)?.value.data).toBe(longest);
+  });
+
+  test('of any length is stored as the stylesheet (G9)', () => {
+    const { project, change } = openStory();
+    change('project', 'project', { css: tooLong }, origin);
+    expect(project.projectRecord.css).toBe(tooLong);
   });
 
   test('does not keep the rest of a record with a longer text from being changed', () => {
