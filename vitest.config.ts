@@ -9,6 +9,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { nodeVersionProblem } from './scripts/node-version.mjs';
+import { testWorkers } from './scripts/run-tests.mjs';
 import { onlyInDesktop } from './test/e2e/only-in-desktop.ts';
 import { plantPlugins } from './test/planted-bugs/plants.ts';
 import { servicePlants } from './test/planted-bugs/service-plants.ts';
@@ -83,7 +84,7 @@ const common = { setupFiles: ['test/setup.ts'], environment: 'node' as const, ..
 export default defineConfig({
   test: {
     fsModuleCache: true,
-    maxWorkers: availableParallelism(),
+    maxWorkers: testWorkers,
     projects: [
       {
         plugins,
@@ -139,7 +140,7 @@ export default defineConfig({
           environment: 'node',
           setupFiles: ['test/e2e/setup.ts'],
           // Electron's windows share the keyboard of their screen: one worker for each screen (test/e2e/setup.ts).
-          maxWorkers: isDesktop ? Math.max(1, process.env.TALEPORT_DISPLAYS?.split(' ').length ?? 1) : availableParallelism(),
+          maxWorkers: isDesktop ? Math.max(1, process.env.TALEPORT_DISPLAYS?.split(' ').length ?? 1) : testWorkers,
           ...limits,
           ...failures,
           testTimeout: testLimit * slowdown,

@@ -1,6 +1,7 @@
 // Runs Vitest projects and counts the results in its JSON report. A file that cannot be loaded, or an error outside of any test, is
 // a failure too, although it is not a test.
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { relative } from 'node:path';
 import { repoPath, vitestProgram } from './paths.mjs';
 import { exceededLimit, runProcess } from './run-process.mjs';
@@ -9,6 +10,9 @@ import { exceededLimit, runProcess } from './run-process.mjs';
  * @typedef {{ passed: number, failed: number, notRun: string[], failures: string[] }} Count
  *   notRun: the names of tests that did not run; failures: each failure in a line
  */
+/** How many files of tests run at a time: more than there are cores, as a third of their time is spent waiting for processes, disks and sockets. */
+export const testWorkers = Math.ceil(1.5 * availableParallelism());
+
 /** In milliseconds: how long Vitest may take to end once it has written its report. After an error in a worker it sometimes never does. */
 const endLimit = 120_000;
 

@@ -1,7 +1,6 @@
 // The stages of `npm test`, `npm run test:deep` and `npm run test:windows`, and their final lines: what failed, what did not run, "N passed, N failed".
 // Tests that this machine cannot run are listed; on a CI (CI=true) they count as failures.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { makeTestArchives } from './archives-for-tests.mjs';
 import { buildIfStale } from './build.mjs';
 import { makeTestDebs } from './debs-for-tests.mjs';
@@ -13,7 +12,7 @@ import { exitOnOldNode } from './node-version.mjs';
 import { packApp } from './pack.mjs';
 import { repoPath } from './paths.mjs';
 import { provideElectron } from './provide-electron.mjs';
-import { runTests } from './run-tests.mjs';
+import { runTests, testWorkers } from './run-tests.mjs';
 import { provideWine } from './wine.mjs';
 import { startScreens } from './xvfb.mjs';
 
@@ -98,7 +97,7 @@ export class TestStages {
     if (missing) return this.#leaveOut(`desktop: ${missing}`);
     const display = await findDisplay();
     // Electron's older versions and the tests of its windows need X11. The windows on a screen share its keyboard, so that each worker has a screen.
-    const screens = 'reason' in display || display.switches.length > 0 ? await startScreens(availableParallelism()) : [];
+    const screens = 'reason' in display || display.switches.length > 0 ? await startScreens(testWorkers) : [];
     if ('reason' in screens) return this.#leaveOut(`desktop: ${screens.reason} (Debian: apt-get install xvfb)`);
     console.log(
       `Electron ${electron.version} (${electron.source}), ${screens.length > 0 ? `in Xvfb × ${screens.length}` : 'on this display'}`,
