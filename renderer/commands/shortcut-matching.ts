@@ -1,4 +1,6 @@
 /** Compares written shortcuts (`Mod+Shift+Z`, `F6`, `?`) with key presses. `Ctrl` is the control key on a Mac, too. */
+import { isComposing } from '../platform/composition.ts';
+
 interface KeyPress {
   readonly key: string;
   readonly code: string;
@@ -6,9 +8,13 @@ interface KeyPress {
   readonly metaKey: boolean;
   readonly shiftKey: boolean;
   readonly altKey: boolean;
+  readonly isComposing?: boolean;
+  readonly keyCode?: number;
 }
 
+/** While text is composed, no key is a shortcut: F6 to F10 convert Japanese, and what is composed is not in the text yet. */
 export function matchesShortcut(keys: string, event: KeyPress, isMac: boolean): boolean {
+  if (isComposing(event)) return false;
   const parts = keys.split('+').map((part) => (part === 'Plus' ? '+' : part));
   const last = parts.at(-1) ?? '';
   const wants = (part: string) => parts.includes(part);

@@ -1,6 +1,5 @@
 /** Runs actions by their shortcuts wherever the focus is, unless the focused element has handled the key. */
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect } from 'react';
-import { isComposing } from '../platform/composition.ts';
 import { isOpenBoardRendered, runWhenBoardIsRendered } from '../state/board-view.ts';
 import { selectionStore } from '../state/selection.ts';
 import { dialogStore } from '../ui/dialog-store.ts';
@@ -71,8 +70,7 @@ export function useShortcuts(): void {
 
 /** Also for keys that React Aria keeps from the window: those of a button inside an item of a grid. */
 export function runShortcut(event: KeyboardEvent): void {
-  // While text is composed, its keys are for the input method: F6 to F10 convert Japanese.
-  if (event.defaultPrevented || isComposing(event)) return;
+  if (event.defaultPrevented) return;
   // Outside of texts the browser would select the whole interface.
   if (matchesShortcut('Mod+A', event, isMac) && !isTypingText(event)) event.preventDefault();
   if (event.repeat || dialogStore.getState().open.length > 0) return;

@@ -12,13 +12,31 @@ export function watchComposition(target: EventTarget): void {
   // An editor that is removed while text is composed in it reports no end.
   target.addEventListener('focusin', endComposition, { capture: true });
   target.addEventListener('blur', endComposition);
-  target.addEventListener('keydown', (event: KeyOfComposition) => !isComposing(event) && endComposition(), { capture: true });
+  target.addEventListener(
+    'keydown',
+    (event: Event & PressedKey) => {
+      if (!isComposing(event)) return endComposition();
+      // React Aria only asks `isComposing`. An editor gets the key, and ignores it by itself.
+      if (!event.isComposing && !isEditor(event.target)) event.stopPropagation();
+    },
+    { capture: true },
+  );
 }
 
-type KeyOfComposition = Event & Partial<Pick<KeyboardEvent, 'isComposing' | 'key'>>;
+const isEditor = (target: EventTarget | null): boolean =>
+  target !== null && 'isContentEditable' in target && target.isContentEditable === true;
 
-/** The keys of an input method are its own: Enter chooses a suggestion, and Escape gives it up. */
-export const isComposing = (event: KeyOfComposition): boolean => event.isComposing === true || event.key === 'Process';
+type PressedKey = Partial<Pick<KeyboardEvent, 'isComposing' | 'key' | 'keyCode'>>;
+
+/** The code of every key that the input method has handled. */
+const keyCodeOfInputMethod = 229;
+
+/**
+ * The keys of an input method are its own: Enter chooses a suggestion, and Escape gives it up. Safari reports the end of the composition before the Enter that
+ * ends it, which only its code then tells from any other.
+ */
+export const isComposing = ({ isComposing, key, keyCode }: PressedKey): boolean =>
+  isComposing === true || key === 'Process' || keyCode === keyCodeOfInputMethod;
 
 /** Whether the user confirms with Enter, in an event of React. */
 export const isEnter = ({ nativeEvent }: { readonly nativeEvent: KeyboardEvent }): boolean =>

@@ -25,6 +25,13 @@ test('Mod is Ctrl, and on a Mac the command key', () => {
   expect(matchesShortcut('Mod+Z', key('z'), false)).toBe(false);
 });
 
+test('while text is composed, no key is a shortcut', () => {
+  const pressed = key('Enter', { ctrlKey: true });
+  expect(matchesShortcut('Mod+Enter', pressed, false)).toBe(true);
+  expect(matchesShortcut('Mod+Enter', { ...pressed, isComposing: true }, false)).toBe(false);
+  expect(matchesShortcut('Mod+Enter', { ...pressed, keyCode: 229 }, false)).toBe(false);
+});
+
 test('Shift and Alt must be as written', () => {
   expect(matchesShortcut('Mod+Z', key('Z', { ctrlKey: true, shiftKey: true }), false)).toBe(false);
   expect(matchesShortcut('Mod+Shift+Z', key('Z', { ctrlKey: true, shiftKey: true }), false)).toBe(true);

@@ -30,12 +30,31 @@ describe('an editor that is removed while text is composed in it reports no end'
 test.each([
   { isComposing: true, key: 'Enter' },
   { isComposing: false, key: 'Process' },
+  { isComposing: false, key: 'Enter', keyCode: 229 },
 ])('a key of the input method ends nothing: %o', (pressed) => {
   const work = vi.fn();
   report('compositionstart');
   runAfterComposition(work);
   report('keydown', pressed);
   expect(work).not.toHaveBeenCalled();
+});
+
+describe('Safari ends the composition before the key that confirms it, which', () => {
+  const reaches = (target: object) => {
+    const event = Object.assign(new Event('keydown'), { isComposing: false, key: 'Enter', keyCode: 229 });
+    const stop = vi.spyOn(event, 'stopPropagation');
+    Object.defineProperty(event, 'target', { value: target });
+    page.dispatchEvent(event);
+    return stop.mock.calls.length === 0;
+  };
+
+  test('reaches no handler of a field, because React Aria would take it for Enter', () => {
+    expect(reaches({ isContentEditable: false })).toBe(false);
+  });
+
+  test('reaches an editor, which counts it', () => {
+    expect(reaches({ isContentEditable: true })).toBe(true);
+  });
 });
 
 test('work that other work cancels does not run', () => {

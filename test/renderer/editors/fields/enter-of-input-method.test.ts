@@ -11,6 +11,7 @@ afterEach(() => openProjectStore.setState(openProjectStore.getInitialState()));
 test.each([
   { key: 'Enter', isComposing: true },
   { key: 'Process', isComposing: false },
+  { key: 'Enter', isComposing: false, keyCode: 229 },
 ])('a number is not saved by %j', async (composed) => {
   openProjectStore.setState({ hash: 'story' });
   const saved: (number | null)[] = [];

@@ -122,19 +122,25 @@ describe('a conflict', () => {
     expect(nextConflictId(list.slice(0, 1), list.slice(0, 1), 'a')).toBe(null);
   });
 
+  const key = (name: string, more: object) => ({
+    key: name,
+    code: '',
+    ctrlKey: false,
+    metaKey: false,
+    shiftKey: false,
+    altKey: false,
+    ...more,
+  });
+
   test('is resolved by shortcuts that also work while a text is edited', () => {
-    const key = (name: string, more: object) => ({
-      key: name,
-      code: '',
-      ctrlKey: false,
-      metaKey: false,
-      shiftKey: false,
-      altKey: false,
-      ...more,
-    });
     expect(conflictCommandFor(key('m', { altKey: true }))).toBe('useLocal');
     expect(conflictCommandFor(key('Enter', { ctrlKey: true }))).toBe('use');
     expect(conflictCommandFor(key('m', {}))).toBe(undefined);
+  });
+
+  test('is resolved by no shortcut before an input method has completed its text', () => {
+    expect(conflictCommandFor({ ...key('Enter', { ctrlKey: true }), isComposing: true })).toBe(undefined);
+    expect(conflictCommandFor({ ...key('m', { altKey: true }), isComposing: true })).toBe(undefined);
   });
 });
 
