@@ -89,6 +89,9 @@ export function focusFirstInside(region: HTMLElement): void {
   (inside ?? region).focus();
 }
 
+/** Whether no element has the focus: the one that had it was removed or disabled. */
+export const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
+
 /** Whether the keys that are pressed in an element belong to it. */
 export function isTextField(target: EventTarget): boolean {
   if (!(target instanceof HTMLElement)) return false;

@@ -4,7 +4,7 @@
  * something already has the focus.
  */
 import { useEffect, useState } from 'react';
-import { focusFirstInside } from './focus.ts';
+import { focusFirstInside, isFocusLost } from './focus.ts';
 
 interface FocusOrigin {
   /** The element that had the focus and its ancestors, from the inside out. */
@@ -58,5 +58,3 @@ function restoreFocus(origin: FocusOrigin): void {
 
 /** What was done meanwhile has made the content on another side active, which is where the focus belongs. */
 const isInInactiveContent = (element: HTMLElement): boolean => element.closest('[role=tabpanel][data-pane]:not([data-active])') !== null;
-
-const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body;

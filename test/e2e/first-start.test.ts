@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { root } from '../root.ts';
 import { expectAccessible } from './accessibility.ts';
 import { launchApp, shell, type TestApp } from './app.ts';
+import { createBackendCall } from './backend-call.ts';
 import { countInputs } from './count-inputs.ts';
 import { createGameFolder } from './game-folders.ts';
 import { expectFocused, goToProjectList, moveCaretTo, startImport, waitForBoard } from './user-steps.ts';
@@ -128,6 +129,25 @@ describe('the first start', () => {
     await tabTo('Done');
     await keyboard.press('Enter');
     await card().waitFor({ state: 'detached' });
+  });
+
+  test('a sentence that is being written keeps the caret while steps come and go', async () => {
+    await button('Use the sample story').click();
+    await card().getByText('Step 2 of 3').waitFor();
+    await app.page.locator('.react-flow__node article.element .item-text').first().dblclick();
+    const field = app.page.locator('.card-editor').getByRole('textbox', { name: 'Content' });
+    await expectFocused(field);
+    await app.page.keyboard.type('Lanterns ');
+    const call = createBackendCall(app);
+    const hash = /project\/(\w+)/.exec(app.page.url())?.[1] ?? '';
+    const target = await call('target.add', { hash, folder: await call('target.example', {}) });
+    await card().getByText('Step 3 of 3').waitFor();
+    await app.page.keyboard.type('every');
+    await call('target.remove', { id: target.id });
+    await card().getByText('Step 2 of 3').waitFor();
+    await app.page.keyboard.type('where. ');
+    await expectFocused(field);
+    expect(await field.textContent()).toContain('Lanterns everywhere. ');
   });
 
   test('once skipped, it is not shown again', async () => {

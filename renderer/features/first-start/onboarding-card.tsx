@@ -14,6 +14,7 @@ import { withErrorToast } from '../../state/send-command.ts';
 import { targetsStore, useTargets } from '../../state/targets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
+import { isFocusLost, isTextField } from '../../ui/focus.ts';
 import { addExampleTarget, finishOnboarding, onboardingState, useOnboarding } from './onboarding.ts';
 import './onboarding.css';
 
@@ -26,12 +27,16 @@ export function OnboardingCard() {
     if (isStarted && open !== null && hash === null) onboardingState.setState({ hash: open });
   }, [isStarted, open, hash]);
   if (!isNew || hash === null || open !== hash) return null;
-  return target ? <DeliveredFileCard target={target} /> : <ChooseGameFolderCard />;
+  return (
+    <StepCard step={target ? 3 : 2} title={target ? t('firstStart.edit.title') : t('firstStart.game.title')}>
+      {target ? <DeliveredFile target={target} /> : <ChooseGameFolder />}
+    </StepCard>
+  );
 }
 
-function ChooseGameFolderCard() {
+function ChooseGameFolder() {
   return (
-    <StepCard step={2} title={t('firstStart.game.title')}>
+    <>
       <p>{useEngineSentence((engines) => t('firstStart.game.hint', { engines }))}</p>
       <div className="onboarding-card-buttons">
         <Button icon={FolderSearch} variant="primary" onPress={() => runAction('addTarget')}>
@@ -44,14 +49,14 @@ function ChooseGameFolderCard() {
           {t('firstStart.skip')}
         </Button>
       </div>
-    </StepCard>
+    </>
   );
 }
 
-function DeliveredFileCard({ target }: { target: Target }) {
+function DeliveredFile({ target }: { target: Target }) {
   const { path, isUpdated } = useDeliveredFile(target);
   return (
-    <StepCard step={3} title={t('firstStart.edit.title')}>
+    <>
       <p>{t('firstStart.edit.instruction')}</p>
       {path && <CopyField label={t('firstStart.edit.file')} value={path} />}
       <p role="status" className={isUpdated ? 'onboarding-card-followed' : ''}>
@@ -73,19 +78,28 @@ function DeliveredFileCard({ target }: { target: Target }) {
           {t('firstStart.done')}
         </Button>
       </div>
-    </StepCard>
+    </>
   );
 }
 
-/** Takes the focus when it appears, so that onboarding can be completed with the keyboard. */
-function StepCard({ step, title, children }: { step: number; title: string; children: ReactNode }) {
+/**
+ * Takes the focus when it appears, so that onboarding can be completed with the keyboard, but never from a text. The next step only takes it from a control of
+ * the step before: a target is added late, or in another window, while the user writes.
+ */
+function StepCard({ step, title, children }: { step: 2 | 3; title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const firstStep = useRef<typeof step | null>(step);
+  useEffect(() => {
+    const { activeElement } = document;
+    const isWriting = activeElement !== null && isTextField(activeElement);
+    if (isFocusLost() || (step === firstStep.current && !isWriting)) heading.current?.focus({ preventScroll: true });
+    firstStep.current = null;
+  }, [step]);
   return (
     <section className="onboarding-card" aria-label={t('firstStart.title')} data-pane="first-start">
       <div className="onboarding-card-inside">
         <p className="onboarding-card-step">{t('firstStart.step', { at: step })}</p>
-        <h2 ref={heading} tabIndex={-1}>
+        <h2 key={step} ref={heading} tabIndex={-1}>
           {title}
         </h2>
         {children}
