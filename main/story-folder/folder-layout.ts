@@ -220,10 +220,9 @@ const sharedPathOf = (kind: KindName): string => `${getKind(kind).plural}.yaml`;
 
 /** What a path of a story folder is for; null for a file that is none of Taleport's. */
 type FolderPath =
-  | { readonly type: 'story' | 'stylesheet' | 'shared' }
+  | { readonly type: 'story' | 'stylesheet' | 'shared' | 'assetFile' }
   /** `board` is the name of the folder that contains the file of a board and its elements. */
   | { readonly type: 'records'; readonly kind: FileKind; readonly name: string; readonly board?: string }
-  | { readonly type: 'assetFile'; readonly name: string }
   | { readonly type: 'translations'; readonly locale: string; readonly path: string }
   | { readonly type: 'comments'; readonly name: string };
 
@@ -243,7 +242,7 @@ export function parseFolderPath(path: string): FolderPath | null {
       ? { type: 'records', kind: 'board', name: inner, board: inner }
       : { type: 'records', kind: 'element', name: baseName(last), board: inner };
   if (rest.length !== 1) return null;
-  if (folder === 'assets' && !inner.endsWith(yaml)) return { type: 'assetFile', name: baseName(inner) };
+  if (folder === 'assets' && !inner.endsWith(yaml)) return { type: 'assetFile' };
   if (!inner.endsWith(yaml)) return null;
   if (folder === 'comments') return { type: 'comments', name: baseName(inner) };
   if (folder === 'components') return { type: 'records', kind: 'component', name: baseName(inner) };

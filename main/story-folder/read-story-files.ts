@@ -16,11 +16,13 @@ import { draftNewProjectInSteps, isStillValidInSteps } from '../engine/decide/dr
 import { type BlockContext, type BlockOwner, decodeRecordBlock } from '../story-format/record-block.ts';
 import { conflictKey, type FileKind } from './file-kinds.ts';
 import {
+  assetFilePathOf,
   commentKey,
   decodingContextKey,
   type FileNames,
   fileLocalesOf,
   folderFormat,
+  homeOf,
   isInFolder,
   parseFolderPath,
   stylesheetPath,
@@ -521,14 +523,12 @@ class FolderReader {
   }
 
   #findAssetFiles(paths: Iterable<string>): void {
-    const byName = new Map<string, string>();
-    for (const path of paths) {
-      const place = parseFolderPath(path);
-      if (place?.type === 'assetFile') byName.set(place.name, path);
-    }
+    const found = new Set(paths);
     for (const record of this.#records.values()) {
-      const path = record.kind === 'asset' && record.file !== null ? byName.get(this.#names.get(record.id) ?? '') : undefined;
-      if (path !== undefined) this.#assetFiles.set(record.id, path);
+      const home = record.kind === 'asset' ? homeOf(record, this.#records, this.#names) : undefined;
+      // A file of the same name in another format, such as the one in which an artist works, is none of Taleport's.
+      const path = home && typeof record.file === 'string' ? assetFilePathOf(home, record.file) : undefined;
+      if (path !== undefined && found.has(path)) this.#assetFiles.set(record.id, path);
     }
   }
 

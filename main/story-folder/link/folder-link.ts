@@ -675,7 +675,6 @@ export class FolderLink {
       agreed,
       plan,
       fileStore,
-      writtenPaths: this.#files.paths,
       faultyPaths: new Set(this.#problems.map(({ path }) => path)),
       isSynced: isSynced(this.#row.hash),
       isAgreedValid: this.#isAgreedValid,

@@ -2,6 +2,7 @@
 
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { listLocalComments } from '../../../shared/model/local-comments.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import type { FileStore } from '../../assets/file-store.ts';
@@ -32,8 +33,6 @@ interface WriteContext {
   readonly agreed: Pick<AgreedStory, 'base' | 'folder' | 'names'>;
   readonly plan: Pick<FolderPlan, 'merge' | 'rejectedIds'> | null;
   readonly fileStore: Pick<FileStore, 'find' | 'findPath'>;
-  /** The files that were last read or written. */
-  readonly writtenPaths: readonly string[];
   /** Files of the folder that cannot be read. They keep what their author wrote until it is corrected. */
   readonly faultyPaths: ReadonlySet<string>;
   /** Whether the project is synced with a workspace, from which other computers get its records, too. */
@@ -72,17 +71,25 @@ export async function planWrite(local: Project, touched: ReadonlySet<string> | n
     return { contents: new Map(), texts: new Map(), agreed: {}, isAgreedValid, blockedPaths: [], blockedIds: [] };
   }
   const names = namesFor(wanted, differing, context);
-  const pathsById = new Map(differing.map((id) => [id, [...pathsOf(id, wanted, names), ...pathsOf(id, folder, knownNames)]]));
-  const isLayoutChanged = !jsonEquals(wanted.projectRecord.locales, folder.find('project', 'project')?.locales);
-  const paths = isLayoutChanged ? undefined : new Set([...pathsById.values()].flat());
-  const records = paths && recordsBeside(differing, wanted, folder);
-  const { files } = await new CooperativeYielder().runToEnd(
+  const filesOf = (id: string): string[] => [...pathsOf(id, wanted, names), ...pathsOf(id, folder, knownNames)];
+  const pathsById = new Map(differing.map((id) => [id, filesOf(id)]));
+  const paths = new Set([...pathsById.values()].flat());
+  // Languages decide where the texts of every record are. Only the files of records are named, since others in these folders are none of Taleport's.
+  const isLayoutChanged = !jsonEquals(wanted.projectRecord.locales, folder.find('project', projectRecordId)?.locales);
+  const yielder = new CooperativeYielder();
+  if (isLayoutChanged)
+    for (const { id } of [...wanted.records(), ...folder.records()]) {
+      for (const path of filesOf(id)) paths.add(path);
+      await yielder.yieldIfNeeded();
+    }
+  const records = isLayoutChanged ? undefined : recordsBeside(differing, wanted, folder);
+  const { files } = await yielder.runToEnd(
     writeStoryFiles(wanted, { names, unknown: loadedUnknown(unknown), withComments: settings.comments, paths, records }),
   );
   const contents = new Map<string, FileContent>();
   const texts = new Map<string, FolderText>();
   const blockedPaths: string[] = [];
-  for (const path of paths ?? new Set([...context.writtenPaths, ...files.keys()])) {
+  for (const path of paths) {
     const file = files.get(path);
     const content = file ? contentOf(file) : null;
     if (content === undefined) continue;

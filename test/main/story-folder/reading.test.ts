@@ -115,6 +115,12 @@ describe('[Story folder] what breaks a rule is reported with file and line, and 
     expect(read.project.has([...project.recordsOfKind('component')][1]?.id ?? '')).toBe(true);
   });
 
+  test('a file beside that of an asset in another format is none of its', () => {
+    const [id, path = ''] = [...readTexts(written, files.keys()).assetFiles].find(([, each]) => each.endsWith('.png')) ?? expect.fail();
+    const others = [path.replace('.png', '.psd'), path.replace('.png', '.aseprite')];
+    expect(readTexts(written, [...files.keys(), ...others]).assetFiles.get(id)).toBe(path);
+  });
+
   test('a translation and a comment of a record that does not exist are reported', () => {
     const texts = new Map(written)
       .set('languages/de/components.yaml', `nobody:\n  name: Niemand\n`)

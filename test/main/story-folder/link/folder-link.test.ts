@@ -207,6 +207,23 @@ describe('[S7] an edit', () => {
     for (const path of ['README.md', 'tests/a.yaml', 'boards/notes.txt', '.gitattributes'])
       expect(readFileSync(join(folder, path), 'utf8')).toBe('mine');
   });
+
+  test('that adds or removes a language keeps the files of others beside those of assets', async () => {
+    const { computer, folder } = await linked(withoutHostedComments(everything().project()));
+    const picture = [...filesOf(folder).keys()].find((path) => path.startsWith('assets/') && path.endsWith('.yaml')) ?? expect.fail();
+    const others = ['assets/hero.psd', 'assets/README.md', picture.replace('.yaml', '.psd')];
+    for (const path of others) writeFileSync(join(folder, path), 'mine');
+    await computer.sync();
+    const germanFiles = () => [...filesOf(folder).keys()].filter((path) => path.startsWith('languages/de/'));
+    expect(germanFiles()).not.toEqual([]);
+    computer.send({ do: 'addLocale', locale: { iso: 'fr', name: 'Français', base: null } });
+    await computer.sync();
+    computer.send({ do: 'removeLocale', iso: 'de' });
+    expect((await computer.sync()).state).toBe('idle');
+    for (const path of others) expect(readFileSync(join(folder, path), 'utf8')).toBe('mine');
+    expect(germanFiles()).toEqual([]);
+    expect(await readStoryFolder(folder)).toMatchObject({ problems: [] });
+  });
 });
 
 describe('[S7] [S8] a folder that is watched', () => {
