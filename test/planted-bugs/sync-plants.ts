@@ -560,7 +560,7 @@ export const syncPlants: readonly Plant[] = [
     'test/main/sync/project/sync-runner.test.ts',
     'main/sync/project/sync-planner.ts',
     'OperationQueue.next',
-    "if (prepared.type === 'waiting' && operation.type !== 'lookup') this.#waitingCount++;",
+    "if (prepared.type === 'waiting' && operation.type !== 'lookup') this.#waitingIds.push(operation.id);",
     '',
   ),
   plant(

@@ -32,8 +32,7 @@ const unsentOperations = ({ local, base }: RestoredSides): readonly SyncOperatio
 export function findSentSince(sides: RestoredSides): [from: string, to: string][] {
   const taken = new Set<string>();
   return unsentCreates(sides).flatMap((write): [string, string][] => {
-    const knownIds = [...[...sides.base.records()].map(({ id }) => id), ...taken];
-    const [found] = findCreatedIds({ ...write, knownIds }, sides);
+    const [found] = findCreatedIds({ ...write, knownIds: [] }, sides, (id) => sides.base.has(id) || taken.has(id));
     if (found === undefined) return [];
     taken.add(found);
     return [[write.request.operation.id, found]];

@@ -20,6 +20,7 @@ import {
   clearConflictEntry,
   clearDuplicateWatchEntry,
   clearPendingWriteEntry,
+  clearRejectedEntry,
   clearUncertainCreateEntry,
   conflictEntry,
   operationFingerprint,
@@ -286,7 +287,8 @@ const waiting: PreparedRequest = { type: 'waiting' };
 class OperationQueue {
   readonly #operations: readonly SyncOperation[];
   readonly #rejected: RejectedWrite[] = [];
-  #waitingCount = 0;
+  /** The record of each local change that was skipped because something else must happen first. */
+  readonly #waitingIds: string[] = [];
   #position = 0;
 
   constructor(operations: readonly SyncOperation[]) {
@@ -298,9 +300,8 @@ class OperationQueue {
     return this.#rejected;
   }
 
-  /** The number of local changes that were skipped because something else must happen first. */
   get waitingCount(): number {
-    return this.#waitingCount;
+    return this.#waitingIds.length;
   }
 
   /**
@@ -317,7 +318,7 @@ class OperationQueue {
         ? waiting
         : buildRequest(operation, remoteHash, local, remote, { files, wasRemote: (id) => store.wasInBase(id) });
       const prepared = built.type === 'ready' && isIndistinct(built.request) ? waiting : built;
-      if (prepared.type === 'waiting' && operation.type !== 'lookup') this.#waitingCount++;
+      if (prepared.type === 'waiting' && operation.type !== 'lookup') this.#waitingIds.push(operation.id);
       if (prepared.type === 'waiting' || prepared.type === 'unneeded') continue;
       const fingerprint = prepared.type === 'ready' ? requestFingerprint(prepared.request) : operationFingerprint(operation);
       const known = rejectedWrites.find(
@@ -331,7 +332,15 @@ class OperationQueue {
       rejections.push(rejectedWriteEntry(operation.id, fingerprint, prepared.reason));
       this.#rejected.push({ recordId: operation.id, request: fingerprint, reason: prepared.reason });
     }
-    return { request: undefined, rejections };
+    return { request: undefined, rejections: [...rejections, ...this.#outdatedRejections(rejectedWrites, local).map(clearRejectedEntry)] };
+  }
+
+  /** Of writes that are not wanted any more, unless the record of a create may turn up on the remote, having arrived twice. */
+  #outdatedRejections(stored: readonly RejectedWrite[], local: Project): readonly RejectedWrite[] {
+    const current = new Set(this.#rejected.map(({ request }) => request));
+    const waitingIds = new Set(this.#waitingIds);
+    const isAwaited = ({ recordId, pendingWrite }: RejectedWrite) => pendingWrite !== undefined && local.has(recordId);
+    return stored.filter((each) => !current.has(each.request) && !waitingIds.has(each.recordId) && !isAwaited(each));
   }
 }
 
@@ -381,7 +390,7 @@ export function findRecoveredCreate(
     const clearEntries = [
       clearUncertainCreateEntry(localId),
       ...[`${localId}#`, `${id}#`, `${id}#twin`].map(clearConflictEntry),
-      ...rejections.map((each) => ({ id: rejectedWriteEntry(each.recordId, each.request, each.reason).id, value: null })),
+      ...rejections.map(clearRejectedEntry),
     ];
     return { pendingWrite, id, clearEntries };
   }

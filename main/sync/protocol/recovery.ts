@@ -17,7 +17,7 @@ import {
 } from '../plan/field-paths.ts';
 import { removalChanges } from '../plan/write-effects.ts';
 import { isFileReplacement, wouldRemoveRemaining } from './build-request.ts';
-import type { PendingWrite, SyncRequest } from './sync-request.ts';
+import { createdRecord, type PendingWrite, type SyncRequest, siblingIds } from './sync-request.ts';
 
 interface WriteEvidence {
   readonly local: Project;
@@ -147,17 +147,18 @@ export function findDuplicateIds(
 
 /**
  * The remote records that may come from a create whose response was lost, the earliest first. A record that also exists locally is not
- * among them: the remote was restored from a backup that contains it.
+ * among them: the remote was restored from a backup that contains it. `isKnown`: other records that come from elsewhere.
  */
 export function findCreatedIds(
   { request, knownIds }: Pick<PendingWrite, 'request' | 'knownIds'>,
   { local, remote }: { readonly local: Project; readonly remote: Project },
+  isKnown: (id: string) => boolean = () => false,
 ): string[] {
   const { id } = request.operation;
   const created = createdRecord(request);
   if (!created) return [];
   const isHere = (other: string): boolean => other !== id && local.has(id) && local.has(other);
-  return findMatchingIds(created, remote, new Set(knownIds)).filter((each) => !isHere(each));
+  return findMatchingIds(created, remote, new Set(knownIds)).filter((each) => !isHere(each) && !isKnown(each));
 }
 
 /** Whether nothing but their ids would tell the records of two creates apart on the remote. */
@@ -168,9 +169,6 @@ export function isSameCreate(one: SyncRequest, other: SyncRequest): boolean {
   return (by === null || first[by] === second[by]) && matchesSentContent(first, [first], second);
 }
 
-const createdRecord = ({ operation: { id }, expected }: SyncRequest): AnyRecord | undefined =>
-  expected.find(({ after }) => after?.id === id)?.after;
-
 /** Unknown ids in the list to which the record was added, whose fields equal those of one of `alike`. */
 function findMatchingIds(
   created: AnyRecord,
@@ -178,9 +176,7 @@ function findMatchingIds(
   known: ReadonlySet<string>,
   alike: readonly AnyRecord[] = [created],
 ): string[] {
-  const order = getKind(created.kind).orders[0];
-  if (!order) return [];
-  return remote.childIds(parentIdOf(created, order.parentField), order.list).filter((id) => {
+  return siblingIds(created, remote).filter((id) => {
     const remoteRecord = remote.get(id);
     return remoteRecord?.kind === created.kind && !known.has(id) && matchesSentContent(created, alike, remoteRecord);
   });

@@ -5,8 +5,8 @@ import { safeParseJson } from '../../../shared/contracts/schema-issues.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
 import { type Message, message, verbatim } from '../../../shared/messages/message.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
-import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
-import type { Project } from '../../../shared/model/project.ts';
+import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
+import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { type FieldPath, fieldNameOf, fieldPathsOf, isSameField } from '../plan/field-paths.ts';
 import type { SyncOperation } from '../plan/plan-sync.ts';
 
@@ -65,7 +65,7 @@ export interface PendingWrite {
   readonly leastVersion?: number | null | undefined;
   /** The `updatedAt` of our last acknowledged state in the project list; null if it is unknown. */
   readonly updatedAt: string | null;
-  /** For a create: the ids of its kind that existed on the remote before, so that the created one can be recognised. */
+  /** For a create: the ids that the list of its parent had on the remote before, so that the created one can be recognised there. */
   readonly knownIds: readonly string[];
   /** Since when the outcome has been unknown, on the monotonic clock; null while the response may still arrive. */
   readonly unconfirmedSince: number | null;
@@ -83,9 +83,18 @@ export function createPendingWrite(
   remote: Project,
   { version, leastVersion = null, updatedAt }: Pick<PendingWrite, 'version' | 'leastVersion' | 'updatedAt'>,
 ): PendingWrite {
-  const { type, kind } = request.operation;
-  const knownIds = type === 'create' ? [...remote.recordsOfKind(kind)].map(({ id }) => id) : [];
+  const created = request.operation.type === 'create' ? createdRecord(request) : undefined;
+  const knownIds = created ? siblingIds(created, remote) : [];
   return { request, attempt: 1, version, leastVersion, updatedAt, knownIds, unconfirmedSince: null };
+}
+
+export const createdRecord = ({ operation: { id }, expected }: SyncRequest): AnyRecord | undefined =>
+  expected.find(({ after }) => after?.id === id)?.after;
+
+/** The ids in the list of the record's parent. */
+export function siblingIds(record: AnyRecord, project: Project): readonly string[] {
+  const order = getKind(record.kind).orders[0];
+  return order ? project.childIds(parentIdOf(record, order.parentField), order.list) : [];
 }
 
 /**

@@ -31,6 +31,7 @@ import type { LocalProject } from './sync-engine.ts';
 export const syncStoreName = 'sync';
 
 const basePrefix = 'base/';
+const rejectedPrefix = 'rejected/';
 
 /** A copy of the base to which changes were applied. Nothing else may use it afterwards. */
 interface NextBase {
@@ -47,6 +48,8 @@ export class SyncStore {
   readonly #clock: WaitClock;
   #baseRecords: Map<string, AnyRecord> | undefined;
   #base: Project | undefined;
+  /** Every step asks for them. */
+  #rejectedWrites: readonly RejectedWrite[] | undefined;
   #revision = 0;
 
   constructor(rows: KeyValueStore, hash: string, clock: WaitClock) {
@@ -143,12 +146,13 @@ export class SyncStore {
     return z.array(heldTextSchema).safeParse(this.#get('held-texts')).data ?? [];
   }
 
-  get rejectedWrites(): RejectedWrite[] {
-    return this.#all('rejected/', rejectedWriteSchema);
+  get rejectedWrites(): readonly RejectedWrite[] {
+    this.#rejectedWrites ??= this.#all(rejectedPrefix, rejectedWriteSchema);
+    return this.#rejectedWrites;
   }
 
   clearRejectedEntries(): SyncStoreEntry[] {
-    return this.#list('rejected/').map(({ id }) => ({ id, value: null }));
+    return this.#list(rejectedPrefix).map(({ id }) => clear(id));
   }
 
   /** The reports of a record are in the order of the writes. For the stages, see OverwriteStage. */
@@ -343,6 +347,7 @@ export class SyncStore {
   applyEntries(entries: readonly SyncStoreEntry[], next?: NextBase): void {
     for (const { id, value } of entries) {
       if (prefixesOfPlan.some((prefix) => id.startsWith(prefix))) this.#revision++;
+      if (id.startsWith(rejectedPrefix)) this.#rejectedWrites = undefined;
       if (!id.startsWith(basePrefix) || !this.#baseRecords) continue;
       const recordId = id.slice(basePrefix.length);
       const before = this.#baseRecords.get(recordId);
@@ -566,7 +571,11 @@ export const rejectedWriteEntry = (
   request: string,
   reason: Message,
   details: Pick<RejectedWrite, 'pendingWrite' | 'remoteState'> = {},
-): SyncStoreEntry => ({ id: `rejected/${recordId} ${shortHash(request)}`, value: { recordId, request, reason, ...details } });
+): SyncStoreEntry => ({ id: rejectionRowId({ recordId, request }), value: { recordId, request, reason, ...details } });
+
+export const clearRejectedEntry = (rejected: RejectedWrite): SyncStoreEntry => clear(rejectionRowId(rejected));
+const rejectionRowId = ({ recordId, request }: Pick<RejectedWrite, 'recordId' | 'request'>): string =>
+  `${rejectedPrefix}${recordId} ${shortHash(request)}`;
 
 export const remoteStateKey = ({ version, updatedAt }: Pick<SyncCheckpoint, 'version' | 'updatedAt'>): string => `${version} ${updatedAt}`;
 

@@ -1022,6 +1022,21 @@ describe('rejected changes and invalid records', () => {
     expect(story.localProject.has(bad)).toBe(true);
   });
 
+  test('[I20] a rejection is forgotten when its change is not wanted any more', async () => {
+    const board = await openStory();
+    const id = await agreedNote(board);
+    story.remote.remote.rejects = ({ method }) => method === 'PATCH';
+    for (const text of ['<p>One.</p>', '<p>Two.</p>']) {
+      story.editLocal(write(id, text));
+      await story.untilSynced();
+      expect(story.rows.rejectedWrites).toMatchObject([{ recordId: id, reason: verbatim('No.') }]);
+    }
+    story.revertLocal('undo');
+    story.revertLocal('undo');
+    await story.untilSynced();
+    expect(story.rows.rejectedWrites).toEqual([]);
+  });
+
   test('[I20] an invalid remote record is left out, and all others are applied', async () => {
     const board = await openStory();
     const [odd = ''] = story.editRemote(note(board, 31, '<p>Odd.</p>'));

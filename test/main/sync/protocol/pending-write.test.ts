@@ -5,6 +5,7 @@ import { openEngine } from '../../../../main/engine/engine.ts';
 import { buildRequest } from '../../../../main/sync/protocol/build-request.ts';
 import { findDuplicateIds, planRecovery } from '../../../../main/sync/protocol/recovery.ts';
 import {
+  createPendingWrite,
   type PendingWrite,
   type SendResult,
   type SyncRequest,
@@ -53,6 +54,18 @@ function preparePendingWrite(edit: (story: ReturnType<typeof createTestStory>) =
 
 const aNote = () =>
   preparePendingWrite(({ board }) => ({ do: 'create', kind: 'note', fields: { boardId: board, x: 5, y: 5, content: '<p>Hm</p>' } }));
+test('the row of a create contains the ids beside it, not all of its kind', () => {
+  let sibling = '';
+  const { request, remoteProject } = preparePendingWrite(({ board, build, send }) => {
+    sibling = build('note', { boardId: board }).id;
+    const [other = ''] = send({ do: 'create', kind: 'board', fields: { name: 'Other', parentId: null } }).ids;
+    build('note', { boardId: other });
+    return { do: 'create', kind: 'note', fields: { boardId: board, x: 5, y: 5 } };
+  });
+  const { knownIds } = createPendingWrite(request, remoteProject, { version: 1, updatedAt: null });
+  expect([knownIds, remoteProject.countOfKind('note')]).toEqual([[sibling], 2]);
+});
+
 const aChange = () =>
   preparePendingWrite(({ build }) => ({
     do: 'change',
