@@ -335,7 +335,7 @@ class OperationQueue {
     return { request: undefined, rejections: [...rejections, ...this.#outdatedRejections(rejectedWrites, local).map(clearRejectedEntry)] };
   }
 
-  /** Of writes that are not wanted any more, unless the record of a create may turn up on the remote, having arrived twice. */
+  /** The rejections of writes that are not wanted any more, without those of creates whose records may turn up on the remote, having arrived twice. */
   #outdatedRejections(stored: readonly RejectedWrite[], local: Project): readonly RejectedWrite[] {
     const current = new Set(this.#rejected.map(({ request }) => request));
     const waitingIds = new Set(this.#waitingIds);
