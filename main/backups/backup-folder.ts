@@ -13,6 +13,7 @@ import { z } from 'zod';
 import { type BackupSettings, backupSettingsSchema } from '../../shared/contracts/backups.ts';
 import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem, Problem } from '../../shared/problem.ts';
+import { acquireFileLock } from '../engine/storage/sqlite.ts';
 import { moveFileDurably, replaceFile, syncFolder } from '../platform/atomic-file.ts';
 import { backupFolderIn, backupOwnerName, isInDataFolder, isWithin, withoutLinks } from '../platform/data-folder.ts';
 import { isMissingError } from '../platform/disk.ts';
@@ -26,6 +27,9 @@ const sha256Pattern = /^[0-9a-f]{64}$/;
 
 /** Codes of errors for file systems without hard links, for files with the maximum number of links, and for links between file systems. */
 const noLinkCodes = new Set(['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EACCES']);
+
+/** Locked while backups are read or removed. It has no content. */
+const lockName = '.lock';
 
 interface ListedBackups {
   /** Complete backups, in no particular order. */
@@ -82,6 +86,30 @@ export class BackupFolder {
 
   filePathOf(sha256: string): string {
     return join(this.path, 'files', sha256.slice(0, 2), sha256);
+  }
+
+  /**
+   * Keeps the backups and their files, also from other processes, until the returned function is called. Where the lock cannot be written, nothing can be
+   * removed either. Throws a Problem `busy` while another process removes some.
+   */
+  holdBackups(): () => void {
+    const release = this.#lock('shared');
+    if (!release) throw new Problem('busy', message('backup.problem.removing', { folder: this.path }));
+    return release;
+  }
+
+  /** Must be held while backups are removed. Undefined while another process reads some. */
+  lockForRemoval(): (() => void) | undefined {
+    return this.#lock('exclusive');
+  }
+
+  #lock(mode: 'exclusive' | 'shared'): (() => void) | undefined {
+    try {
+      return acquireFileLock(join(this.path, lockName), mode);
+    } catch {
+      // Not every disk has locks.
+      return () => undefined;
+    }
   }
 
   /** Empty if the folder does not exist. */

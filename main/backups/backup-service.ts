@@ -208,6 +208,11 @@ export class BackupService {
 
   /** Removes the backups that need not be kept. Returns why it could not remove all of them, if so: the next backup tries again. */
   async #thin(folder: BackupFolder, maxBytes: number): Promise<Message | null> {
+    const release = folder.lockForRemoval();
+    if (!release) {
+      this.#log('No backup was removed, because another process restores one');
+      return null;
+    }
     try {
       await thinFolder(folder, maxBytes, this.#environment.now());
       return null;
@@ -215,6 +220,8 @@ export class BackupService {
       this.#log(`Backups that need not be kept were not removed: ${describeError(error)}`);
       const reason = describeDiskError(error, folder.path) ?? verbatim(errorMessageOf(error));
       return message('backup.problem.notThinned', { reason });
+    } finally {
+      release();
     }
   }
 

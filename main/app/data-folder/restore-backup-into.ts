@@ -15,13 +15,20 @@ import { voidAgreements } from './void-agreements.ts';
 export async function restoreBackupInto(dataFolder: string, source: BackupSource, into: string): Promise<RestoredDataFolder> {
   // The data folder itself is allowed if it is empty.
   assertOutsideDataFolder(into, dataFolder, 'folder');
-  const content = await openBackupSource(source, new BackupFolder(dataFolder), dataFolder);
+  const folder = new BackupFolder(dataFolder);
+  // Another process may have opened the data folder, and would remove what need not be kept.
+  const release = 'id' in source ? folder.holdBackups() : () => undefined;
   try {
-    return await restoreDataFolder(content, into, { adjust: adjustRestoredData });
-  } catch (error) {
-    throw toDiskProblem(error, into);
+    const content = await openBackupSource(source, folder, dataFolder);
+    try {
+      return await restoreDataFolder(content, into, { adjust: adjustRestoredData });
+    } catch (error) {
+      throw toDiskProblem(error, into);
+    } finally {
+      await content.close();
+    }
   } finally {
-    await content.close();
+    release();
   }
 }
 

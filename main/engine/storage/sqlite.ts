@@ -76,13 +76,14 @@ const heldLocks = new Set<Database>();
 
 /**
  * Acquires a lock that the operating system releases when the process ends, even after a crash. Returns a function that releases it;
- * undefined while another process holds it.
+ * undefined while another process holds it. A `shared` lock can be held several times, but not beside an exclusive one.
  */
-export function acquireFileLock(file: string): (() => void) | undefined {
+export function acquireFileLock(file: string, mode: 'exclusive' | 'shared' = 'exclusive'): (() => void) | undefined {
   const database = wrapDatabaseErrors(file, () => sqlite.open(file, 'write'));
   try {
     database.pragma('busy_timeout = 0');
-    database.exec('BEGIN EXCLUSIVE');
+    // A transaction that has read holds a shared lock.
+    database.exec(mode === 'exclusive' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT count(*) FROM sqlite_master');
     heldLocks.add(database);
     return () => {
       heldLocks.delete(database);

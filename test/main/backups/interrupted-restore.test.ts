@@ -1,11 +1,17 @@
-/** [Backups 7] A restore into an empty folder whose process was killed starts over, and Taleport does not open the folder before. */
+/**
+ * [Backups 7] A restore into an empty folder whose process was killed starts over, and Taleport does not open the folder before. No other process removes
+ * what is being restored.
+ */
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { connectBackend } from '../../../main/app/backend/connect-backend.ts';
 import { restoreBackupInto } from '../../../main/app/data-folder/restore-backup-into.ts';
+import { BackupFolder } from '../../../main/backups/backup-folder.ts';
+import { BackupService } from '../../../main/backups/backup-service.ts';
 import { listBackups } from '../../../main/backups/list-backups.ts';
 import { lockDataFolder } from '../../../main/engine/storage/data-folder-lock.ts';
+import { systemEnvironment } from '../../../main/platform/environment.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { newFolder } from '../../new-folder.ts';
 import { createProjectWithPicture, exportOf, openFolder } from './data-folder.ts';
@@ -87,4 +93,31 @@ test('two processes do not restore into the same folder', async () => {
   const lock = lockDataFolder(into);
   expect((await problemOf(restoreBackupInto(backup.folder, { id: backup.id }, into))).code).toBe('busy');
   lock?.release();
+});
+
+test('what need not be kept is removed after the restores that read it, and none begins meanwhile', async () => {
+  const data = await openFolder();
+  await createProjectWithPicture(data);
+  for (const _ of [1, 2]) await data.invoke('backup.create', {});
+  const oldest = (await data.invoke('backup.list', {})).at(-1)?.id ?? '';
+  const folder = new BackupFolder(data.folder);
+  const current = { list: () => [], versionOf: () => expect.fail(), recordsOf: async () => [] };
+  const service = new BackupService({ dataFolder: data.folder, environment: systemEnvironment, current, log: () => undefined });
+  const thin = () => service.configure({ maxBytes: 1 });
+  const count = async () => (await data.invoke('backup.list', {})).length;
+  const releases = [folder.holdBackups(), folder.holdBackups()];
+  for (const release of releases) {
+    await thin();
+    expect(await count()).toBe(2);
+    release();
+  }
+  const restoring = restoreBackupInto(data.folder, { id: oldest }, join(newFolder(), 'restored'));
+  expect(folder.lockForRemoval()).toBeUndefined();
+  expect(await restoring).toMatchObject({ missingFiles: 0 });
+  const release = folder.lockForRemoval();
+  const refused = await problemOf(restoreBackupInto(data.folder, { id: oldest }, join(newFolder(), 'restored')));
+  expect([refused.code, refused.text.key]).toEqual(['busy', 'backup.problem.removing']);
+  release?.();
+  await thin();
+  expect(await count()).toBe(1);
 });
