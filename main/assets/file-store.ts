@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import type { KeyValueStore, KeyValueWrites } from '../../shared/contracts/key-value-store.ts';
 import type { StoredFile } from '../../shared/contracts/stored-file.ts';
 import type { Environment } from '../../shared/environment.ts';
-import { yieldToEventLoop } from '../platform/cooperative-yielder.ts';
+import { CooperativeYielder, yieldToEventLoop } from '../platform/cooperative-yielder.ts';
 import { waitWithTimeout } from '../platform/timer.ts';
 import { ContentStore, removeStaleUploads } from './content-store.ts';
 import { type PendingFile, PendingFiles, toStoredFile } from './pending-files.ts';
@@ -61,7 +61,8 @@ export interface FileStore {
    * bytes.
    */
   rowsToRemove(hash: string): KeyValueWrites;
-  removeProjectFiles(hash: string): void;
+  /** Forgets the files at once, and removes their bytes in slices. Never rejects: what cannot be removed, or is left by `close`, a later sweep removes. */
+  removeProjectFiles(hash: string): Promise<void>;
   /** Ends running uploads. Waits at most `closeTimeout` for a sender that does not respond. */
   close(): Promise<void>;
 }
@@ -113,9 +114,7 @@ export function openFileStore(
     discard: (files) => pendingFiles.takeEach(files, ({ sha256 }) => content.removeIfUnused(sha256)),
     sweepUnreferenced: ({ named }) => running.add(sweep.run(named)),
     rowsToRemove: (hash) => rows.rowsToRemove(hash),
-    removeProjectFiles(hash) {
-      for (const sha256 of rows.remove(hash, rows.listFileNames(hash))) content.removeIfUnused(sha256);
-    },
+    removeProjectFiles: (hash) => running.add(sweep.removeBytes(rows.forgetProject(hash))),
     async close() {
       receiver.close();
       sweep.stop();
@@ -135,7 +134,7 @@ interface FileSweepDeps {
   readonly unreferencedTime: number;
 }
 
-/** Removes files that no asset refers to, one project at a time (G13). */
+/** Removes files that no asset refers to, one project at a time (G13), and those of removed projects. */
 class FileSweep {
   readonly #deps: FileSweepDeps;
   #isStopped = false;
@@ -167,6 +166,16 @@ class FileSweep {
     removeStaleUploads(incomingFolder, environment.now(), log, 'page');
     await content.sweep();
     return removed;
+  }
+
+  /** Those that no project has. */
+  async removeBytes(all: readonly string[]): Promise<void> {
+    const yielder = new CooperativeYielder();
+    for (const sha256 of all) {
+      if (this.#isStopped) return;
+      this.#deps.content.removeIfUnused(sha256);
+      await yielder.yieldIfNeeded();
+    }
   }
 }
 

@@ -71,11 +71,17 @@ export class StoredFileIndex {
     return files.flatMap((file) => this.#forget(hash, file));
   }
 
+  /** The writes that remove the rows of a project, for the transaction of the caller, who calls `forgetProject` after it. */
   rowsToRemove(hash: string): KeyValueWrites {
-    return { store: storedFilesStoreName, remove: this.listFileNames(hash).map((file) => storedFileRowId(hash, file)) };
+    return { store: storedFilesStoreName, remove: this.#listFileNames(hash).map((file) => storedFileRowId(hash, file)) };
   }
 
-  listFileNames(hash: string): string[] {
+  /** Returns the SHA-256 of the bytes of its files. */
+  forgetProject(hash: string): string[] {
+    return this.#listFileNames(hash).flatMap((file) => this.#forget(hash, file));
+  }
+
+  #listFileNames(hash: string): string[] {
     return [...(this.#projects.get(hash)?.keys() ?? [])];
   }
 

@@ -94,7 +94,7 @@ export class BackupFolder {
    */
   holdBackups(): () => void {
     const release = this.#lock('shared');
-    if (!release) throw new Problem('busy', message('backup.problem.removing', { folder: this.path }));
+    if (!release) throw new Problem('busy', message('doctor.problem.inUse', { folder: this.path }));
     return release;
   }
 

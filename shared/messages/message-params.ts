@@ -439,7 +439,6 @@ export interface MessageParams {
   'backup.problem.damaged': { readonly name: MessageValue };
   'backup.problem.noBackup': { readonly name: MessageValue };
   'backup.problem.unknown': { readonly id: MessageValue };
-  'backup.problem.removing': { readonly folder: MessageValue };
   'backup.problem.empty': undefined;
   'backup.problem.severalProjects': { readonly list: MessageValue };
   'backup.problem.projectNotInBackup': { readonly hash: MessageValue };

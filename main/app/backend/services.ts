@@ -228,7 +228,7 @@ class ProjectRemoval {
     const { engine, accounts, fileStore, sync } = this.#deps;
     const begun = { store: removalStoreName, put: [{ id: hash, value: true }] };
     engine.removeProject(hash, [accounts.projectRemovalWrites(hash), fileStore.rowsToRemove(hash), ...sync.removeProject(hash), begun]);
-    fileStore.removeProjectFiles(hash);
+    void fileStore.removeProjectFiles(hash);
     void this.#complete(hash);
   }
 

@@ -11,6 +11,7 @@ import { verbatim } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { jpeg, mp3, png, wav } from '../../media-files.ts';
 import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';
+import { nextTurn } from '../../next-turn.ts';
 import { sha256 } from '../../sha256.ts';
 import { listStoredFiles, listTrashedFiles } from '../../stored-files.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
@@ -50,6 +51,10 @@ const refused = async (work: Promise<unknown>): Promise<Problem> => {
   if (answer instanceof Problem) return answer;
   throw new Error(`It was not refused but gave ${String(answer)}`);
 };
+async function removeProject(hash: string): Promise<void> {
+  keyValueStore.remove(vault.rowsToRemove(hash).remove ?? []);
+  await vault.removeProjectFiles(hash);
+}
 const filesIn = () => listStoredFiles(folder);
 const trashOf = () => listTrashedFiles(folder);
 
@@ -85,9 +90,9 @@ describe('[Assets] a stored file', () => {
     const [one, two, three] = [await store(png()), await store(png()), await store(png(), {}, 'other')];
     expect(new Set([one.file, two.file, three.file]).size).toBe(3);
     expect(filesIn()).toEqual([one.sha256]);
-    vault.removeProjectFiles('other');
+    await removeProject('other');
     expect(filesIn()).toEqual([one.sha256]);
-    vault.removeProjectFiles('story');
+    await removeProject('story');
     expect(filesIn()).toEqual([]);
     expect(keyValueStore.list()).toEqual([]);
   });
@@ -97,7 +102,7 @@ describe('[Assets] a stored file', () => {
     await vault.close();
     vault = openFileStore(folder, keyValueStore, environment);
     expect(vault.find('story', stored.file)).toEqual(stored);
-    vault.removeProjectFiles('story');
+    await removeProject('story');
     expect(filesIn()).toEqual([]);
   });
 
@@ -161,7 +166,7 @@ describe('[Assets] rejected files leave nothing behind', () => {
     now += 9 * 60e6;
     const stored = await store(png(), { reservation: used });
     expect(stored.bytes).toBe(png().length);
-    vault.removeProjectFiles('story');
+    await removeProject('story');
   });
 
   test('[G13] a reader that waits for a byte gets an error when the time has run out', async () => {
@@ -189,8 +194,7 @@ test('a pending file is stored with the rows of a commit', async () => {
   vault.confirmCommitted('made', [pendingFile]);
   expect(vault.find('made', pendingFile.stored.file)).toEqual(pendingFile.stored);
   expect(existsSync(vault.findPath('made', pendingFile.stored.file) ?? '')).toBe(true);
-  keyValueStore.remove(vault.rowsToRemove('made').remove ?? []);
-  vault.removeProjectFiles('made');
+  await removeProject('made');
   expect(filesIn()).toEqual([]);
 });
 
@@ -348,8 +352,25 @@ test('a thumbnail is a small image as a data URL, and nothing else', async () =>
   ];
   for (const each of wrong) expect(() => vault.thumbnails.save(id, each)).toThrow(Problem);
   expect(vault.thumbnails.find(id)).toBe(image);
-  vault.removeProjectFiles('story');
+  await removeProject('story');
   expect(filesIn()).toEqual([]);
+});
+
+test('very many files of a project are removed in slices', async () => {
+  const one = await store(png());
+  const row = keyValueStore.list()[0]?.value;
+  const rows = Array.from({ length: 20_000 }, (_, at) => ({ ...Object(row), file: `${at}.png`, sha256: sha256(String(at)) }));
+  keyValueStore.put(rows.map((each) => ({ id: `large/${each.file}`, value: each })));
+  await vault.close();
+  vault = openFileStore(folder, keyValueStore, environment);
+  let turns = 0;
+  let isOver = false;
+  void removeProject('large').finally(() => {
+    isOver = true;
+  });
+  for (; !isOver; turns++) await nextTurn();
+  expect(turns).toBeGreaterThan(3);
+  expect(keyValueStore.list().map(({ id }) => id)).toEqual([`story/${one.file}`]);
 });
 
 test('closing cancels uploads and does not wait for a silent sender', async () => {

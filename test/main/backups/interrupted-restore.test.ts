@@ -116,7 +116,7 @@ test('what need not be kept is removed after the restores that read it, and none
   expect(await restoring).toMatchObject({ missingFiles: 0 });
   const release = folder.lockForRemoval();
   const refused = await problemOf(restoreBackupInto(data.folder, { id: oldest }, join(newFolder(), 'restored')));
-  expect([refused.code, refused.text.key]).toEqual(['busy', 'backup.problem.removing']);
+  expect([refused.code, refused.text.key]).toEqual(['busy', 'doctor.problem.inUse']);
   release?.();
   await thin();
   expect(await count()).toBe(1);
