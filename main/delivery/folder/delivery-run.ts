@@ -148,9 +148,9 @@ async function planAndApply(
   };
   if (!settings.staging) return { ...seen, written: pathsOf(plan.writes), removed: pathsOf(plan.removals), swapsFiles: null };
   if (plan.writes.length + plan.removals.length > 0) options.onWriting();
+  if (context.perforce) await openReadOnlyFiles(context, plan);
   await options.copyTexts(newTexts(plan, context, settings.staging));
   if (context.perforce) {
-    await openReadOnlyFiles(context, plan);
     const added = pathsOf(plan.writes.filter(({ expectedSha256 }) => expectedSha256 === null));
     storePerforceRecord(context, { added, removed: pathsOf(plan.removals).filter((path) => !plan.readOnly.removed.includes(path)) });
   }

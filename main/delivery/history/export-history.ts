@@ -90,7 +90,10 @@ export class ExportHistory {
     this.#options = options;
   }
 
-  /** Copies texts of an export that may be recorded afterwards, before another program can change the files. A failure is only logged. */
+  /**
+   * Copies texts of an export that may be recorded afterwards, before another program can change the files. A failure is only logged. Must be
+   * followed by `removeUnusedCopies` when the export has been recorded or has failed.
+   */
   async copyTexts(texts: readonly TextFileContent[]): Promise<void> {
     const files = new Map(texts.map(({ sha256, file }) => [sha256, file]));
     await mapConcurrently(copyConcurrency, [...files], async ([sha256, file]) => {
@@ -113,10 +116,14 @@ export class ExportHistory {
     for (const [, { sha256 }] of pending?.texts ?? []) this.#unarchived.add(sha256);
     for (const { sha256 } of pending?.assets ?? []) if (!isKept.has(sha256)) this.#unarchived.add(sha256);
     this.#next = archived;
-    void this.#removeCopies((sha256) => !hasText(archived, sha256) && !hasText(this.#packing, sha256));
     this.#cancel();
     const bytes = archived.texts.reduce((sum, [, { size }]) => sum + size, 0);
     this.#cancel = this.#timer.after(packingDelayFor(bytes), () => void this.flush());
+  }
+
+  /** Removes the copies of texts that no recorded export has. An export that fails again and again would fill the disk with them. */
+  async removeUnusedCopies(): Promise<void> {
+    await this.#removeCopies((sha256) => !hasText(this.#next, sha256) && !hasText(this.#packing, sha256));
   }
 
   /** Archives the recorded export immediately, and waits for it. */

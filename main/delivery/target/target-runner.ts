@@ -454,9 +454,13 @@ export class TargetRunner {
       .finally(() => {
         this.#currentRun = null;
       });
-    const outcome = await this.#currentRun;
-    await this.#reportOutcome(outcome, mode.archivedExport !== undefined);
-    return outcome;
+    try {
+      const outcome = await this.#currentRun;
+      await this.#reportOutcome(outcome, mode.archivedExport !== undefined);
+      return outcome;
+    } finally {
+      await this.#history.removeUnusedCopies();
+    }
   }
 
   /** A run that finds the story, settings and files unchanged since the last one does nothing, and does not even render the export. */

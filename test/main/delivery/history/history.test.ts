@@ -9,6 +9,7 @@ import { systemTimer, type Timer } from '../../../../main/platform/timer.ts';
 import { message } from '../../../../shared/messages/message.ts';
 import { newFolderForFile } from '../../../new-folder.ts';
 import { type Bench, openBench, pathOf, Story } from '../bench.ts';
+import { FaultyDisk } from '../faulty-disk.ts';
 import { gameProject, readAllFiles, textAt, writeTextFile } from '../game.ts';
 import { ManualTimer } from '../manual-timer.ts';
 
@@ -165,6 +166,25 @@ describe('history', () => {
       await bench.targets.run({ id });
     }
     await expect.poll(() => readdirSync(archive).filter((name) => name.endsWith('.copy'))).toHaveLength(1);
+    expect((await bench.targets.history(id)).map(({ version }) => version)).toEqual([4, 1]);
+  });
+
+  test('[Targets] while a file cannot be replaced, no copy of an export that failed is left', async () => {
+    const archive = join(newFolderForFile(), 'exports');
+    const disk = new FaultyDisk();
+    const story = new Story();
+    const bench = await openBench({ story, archive: openTextArchive(archive), disk, timer: new ManualTimer() });
+    const { id } = await bench.targets.add({ hash: 'castle', folder: gameProject('godot') });
+    await bench.targets.history(id);
+    disk.fail('replace', 'EXDEV');
+    for (const text of ['Two', 'Three', 'Four']) {
+      bench.story.text = text;
+      bench.story.version += 1;
+      await expect(bench.targets.run({ id })).rejects.toThrow();
+      expect(readdirSync(archive).filter((name) => name.endsWith('.copy'))).toEqual([]);
+    }
+    disk.heal();
+    await bench.targets.run({ id });
     expect((await bench.targets.history(id)).map(({ version }) => version)).toEqual([4, 1]);
   });
 
