@@ -5,28 +5,38 @@
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
-import { escapeText } from '../../shared/rich-text/html.ts';
+import { escapeText, normalizeLineEnds } from '../../shared/rich-text/html.ts';
+import { splitText } from '../../shared/text.ts';
 import { maxStoryDepth } from '../platform/parse-json-in-slices.ts';
 
 const placeholder = 'TO_BE_REPLACED';
 
-/** Up to the value of the dictionary. Later versions of GDScript have other words for a variable. */
-const declaration = /^(?:@\w+ )?(?:static )?(?:var|const) data\b[^\n=]*=\s*/m;
+/**
+ * Up to the value of the dictionary. Later versions of GDScript have other words for a variable. Each pattern of this file has a limit where a text repeats
+ * what it matches: a pattern without one overflows the stack of regular expressions with megabytes of such text.
+ */
+const declaration = /^(?:@\w{1,100} )?(?:static )?(?:var|const) data\b[^\n=]{0,1000}=/m;
 
-export const isDataExportScript = (head: string): boolean => {
-  const start = declaration.exec(head);
-  return start !== null && head[start.index + start[0].length] === '{' && /^extends /m.test(head);
-};
-
-/** Throws a Problem if the script contains anything but a dictionary and functions with constant texts. */
-export function readDataExportScript(script: string, fileName: string): JsonObject {
+/** A reader before the value of the dictionary; null if the script declares none. */
+function findDictionary(script: string, fileName: string): ScriptReader | null {
   const start = declaration.exec(script);
-  const reader = new ScriptReader(script, fileName);
-  const data = start && reader.readValueAt(start.index + start[0].length);
+  return start && new ScriptReader(script, fileName, start.index + start[0].length);
+}
+
+export function isDataExportScript(head: string): boolean {
+  const reader = findDictionary(head, '');
+  return reader?.skipSpace() === true && reader.match(/\{/y) !== null && /^extends /m.test(head);
+}
+
+/** In short steps. Throws a Problem if the script contains anything but a dictionary and functions with constant texts. */
+export function* readDataExportScript(text: string, fileName: string): Generator<void, JsonObject> {
+  const script = yield* withPlainLineEnds(text);
+  const reader = findDictionary(script, fileName);
+  const data = reader && (yield* reader.readValue());
   if (!isJsonObject(data)) throw new Problem('invalid', message('problem.import.godotScript', { fileName, line: 1 }));
-  const texts = readFunctions(script, fileName);
+  const texts = yield* readFunctions(script, fileName);
   const computed = new Set<string>();
-  fillPlaceholders(data, (name) => {
+  yield* fillPlaceholders(data, (name) => {
     const text = texts.get(name);
     if (text === undefined) computed.add(name);
     return text ?? '';
@@ -35,6 +45,17 @@ export function readDataExportScript(script: string, fileName: string): JsonObje
   if (name !== undefined)
     throw new Problem('invalid', message('problem.import.godotComputedTexts', { fileName, count: computed.size, name }));
   return data;
+}
+
+function* withPlainLineEnds(text: string): Generator<void, string> {
+  const pieces: string[] = [];
+  let isAfterReturn = false;
+  for (const piece of splitText(text)) {
+    pieces.push(normalizeLineEnds(isAfterReturn && piece.startsWith('\n') ? piece.slice(1) : piece));
+    isAfterReturn = piece.endsWith('\r');
+    yield;
+  }
+  return pieces.join('');
 }
 
 /** Throws a Problem if texts of a story are placeholders of such a script. */
@@ -49,7 +70,7 @@ export function assertNoPlaceholders(story: JsonObject): void {
 }
 
 /** Replaces the placeholders of all records by texts, and removes the names of their functions. */
-function fillPlaceholders(story: JsonObject, textOf: (functionName: string) => string): void {
+function* fillPlaceholders(story: JsonObject, textOf: (functionName: string) => string): Generator<void, void> {
   for (const collection of Object.values(story)) {
     if (!isJsonObject(collection)) continue;
     for (const record of Object.values(collection)) {
@@ -61,14 +82,16 @@ function fillPlaceholders(story: JsonObject, textOf: (functionName: string) => s
         if (field === key || typeof name !== 'string' || fields[field] !== placeholder) continue;
         fields[field] = field === 'script' ? textOf(name) : toParagraphs(textOf(name));
         delete fields[key];
+        yield;
       }
+      yield;
     }
   }
 }
 
 /** A text with markup stays as it is. In a plain one, a line is a paragraph. */
 function toParagraphs(text: string): string {
-  if (/^\s*<(?:p|pre|blockquote|ul|ol)\b/.test(text)) return text.trim();
+  if (/^<(?:p|pre|blockquote|ul|ol)\b/.test(text.trimStart())) return text.trim();
   const lines = text.split('\n').map((line) => line.trim());
   return lines.flatMap((line) => (line === '' ? [] : [`<p>${withMarks(escapeText(line))}</p>`])).join('');
 }
@@ -92,17 +115,18 @@ function replaceMark(html: string, code: string, tag: string): string {
 const lastLineOf = (text: string): string => text.split(/[\n\r\u2028\u2029]/).at(-1) ?? '';
 
 /** The texts that functions return, by name; functions that compute something are left out. */
-function readFunctions(script: string, fileName: string): Map<string, string> {
+function* readFunctions(script: string, fileName: string): Generator<void, Map<string, string>> {
   const texts = new Map<string, string>();
   let at = 0;
   for (;;) {
+    yield;
     const end = script.indexOf('\n', at);
     if (end === -1) return texts;
     const name = declaredFunction(script.slice(at, end));
     at = end + 1;
     if (name === null) continue;
     const bodyEnd = endOfIndentedLines(script, at);
-    const text = constantText(script.slice(at, bodyEnd), fileName);
+    const text = yield* constantText(script.slice(at, bodyEnd), fileName);
     at = bodyEnd;
     if (text !== null) texts.set(name, text);
   }
@@ -121,24 +145,26 @@ function endOfIndentedLines(script: string, at: number): number {
 
 /** The name of the function whose body follows the line; null if the line does not declare one. */
 function declaredFunction(line: string): string | null {
-  const start = /^(?:static )?func (\w+)\(/m.exec(line);
+  const start = /^(?:static )?func (\w{1,1000})\(/m.exec(line);
   if (!start) return null;
   const parametersEnd = line.indexOf(')', start.index + start[0].length);
   if (parametersEnd === -1) return null;
   // A comment may follow the colon.
-  return /:[ \t]*(?:#|$)/.test(lastLineOf(line.slice(parametersEnd))) ? (start[1] ?? null) : null;
+  return /:[ \t]{0,1000}(?:#|$)/.test(lastLineOf(line.slice(parametersEnd))) ? (start[1] ?? null) : null;
 }
 
 /** The text that the statements of a function return; null if they do more than joining constants. */
-function constantText(body: string, fileName: string): string | null {
+function* constantText(body: string, fileName: string): Generator<void, string | null> {
   const variables = new Map<string, string>();
   const reader = new ScriptReader(body, fileName);
   while (reader.skipSpace()) {
-    const statement = reader.match(/(?:(var) +)?(?:(return)\b|(\w+)(?: *: *\w+)? *(:?=|\+=))[ \t]*|pass\b/y);
+    const statement = reader.match(
+      /(?:(var) {1,99})?(?:(return)\b|(\w{1,1000})(?: {0,99}: {0,99}\w{1,1000})? {0,99}(:?=|\+=))[ \t]{0,99}|pass\b/y,
+    );
     if (!statement) return null;
     const [, declared, returned, name = '', operator] = statement;
     if (!returned && name === '') continue;
-    const text = readText(reader, variables);
+    const text = yield* readText(reader, variables);
     if (text === null) return null;
     if (returned) return text;
     if (!declared && !variables.has(name)) return null;
@@ -148,13 +174,13 @@ function constantText(body: string, fileName: string): string | null {
 }
 
 /** Constants and variables joined by `+`. */
-function readText(reader: ScriptReader, variables: ReadonlyMap<string, string>): string | null {
+function* readText(reader: ScriptReader, variables: ReadonlyMap<string, string>): Generator<void, string | null> {
   let text = '';
   do {
-    const name = reader.match(/[A-Za-z_]\w*/y)?.[0];
-    let part = name === undefined ? reader.readString() : (variables.get(name) ?? null);
+    const name = reader.match(/[A-Za-z_]\w{0,999}/y)?.[0];
+    let part = name === undefined ? yield* reader.readString() : (variables.get(name) ?? null);
     for (let call = part !== null && reader.match(/\.(trim_suffix|trim_prefix|strip_edges)\(/y); call && part !== null; ) {
-      const affix = reader.readString() ?? '';
+      const affix = (yield* reader.readString()) ?? '';
       if (call[1] === 'strip_edges') part = part.trim();
       else if (call[1] === 'trim_suffix') part = part.endsWith(affix) ? part.slice(0, part.length - affix.length) : part;
       else part = part.startsWith(affix) ? part.slice(affix.length) : part;
@@ -163,9 +189,12 @@ function readText(reader: ScriptReader, variables: ReadonlyMap<string, string>):
     }
     if (part === null) return null;
     text += part;
-  } while (reader.match(/[ \t]*\+[ \t]*(?:\\\n[ \t]*)?/y));
-  return reader.match(/[ \t]*(?:;|#.*)?(?=\n|$)/y) ? text : null;
+  } while (reader.match(/[ \t]{0,999}\+[ \t]{0,999}(?:\\\n[ \t]{0,999})?/y));
+  return reader.match(/[ \t]{0,999}(?:;(?=\n|$)|(?=[#\n]|$))/y) ? text : null;
 }
+
+/** Reading this many characters of a string takes less than a millisecond. */
+const charactersPerStep = 2 ** 16;
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', a: '\x07', b: '\b', f: '\f', v: '\v' };
 
@@ -173,17 +202,17 @@ const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', a
 class ScriptReader {
   readonly #text: string;
   readonly #fileName: string;
-  #at = 0;
+  #at: number;
 
-  constructor(text: string, fileName: string) {
+  constructor(text: string, fileName: string, at = 0) {
     this.#text = text;
     this.#fileName = fileName;
+    this.#at = at;
   }
 
   /** Skips white space and comments. Returns false at the end. */
   skipSpace(): boolean {
     for (;;) {
-      // A pattern without a limit would overflow the stack of regular expressions with megabytes of white space.
       if (this.match(/\s{1,1000}|\\\n/y)) continue;
       if (this.#text[this.#at] !== '#') break;
       const end = this.#text.indexOf('\n', this.#at);
@@ -200,20 +229,22 @@ class ScriptReader {
     return found;
   }
 
-  readValueAt(at: number): unknown {
-    this.#at = at;
-    return this.#readValue(0);
-  }
-
   /** A string literal; null if there is none. */
-  readString(): string | null {
+  *readString(): Generator<void, string | null> {
     const quote = this.match(/[&^]?("""|'''|"|')/y)?.[1];
     if (quote === undefined) return null;
+    const pieces: string[] = [];
     let text = '';
     for (;;) {
+      text += this.match(/[^"'\\]{1,1000}/y)?.[0] ?? '';
+      if (text.length >= charactersPerStep) {
+        pieces.push(text);
+        text = '';
+        yield;
+      }
       if (this.#text.startsWith(quote, this.#at)) {
         this.#at += quote.length;
-        return text;
+        return [...pieces, text].join('');
       }
       const character = this.#text[this.#at++];
       if (character === undefined) return this.#fail();
@@ -228,32 +259,34 @@ class ScriptReader {
     }
   }
 
-  #readValue(depth: number): unknown {
+  *readValue(depth = 0): Generator<void, unknown> {
+    yield;
     if (depth > maxStoryDepth) return this.#fail();
     this.skipSpace();
-    const string = this.readString();
+    const string = yield* this.readString();
     if (string !== null) return string;
-    const word = this.match(/(?:true|false|null)\b|-?(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y)?.[0];
+    const word = this.match(/(?:true|false|null)\b|-?(?:\d[\d_]{0,99}\.?\d{0,99}|\.\d{1,99})(?:[eE][+-]?\d{1,9})?/y)?.[0];
     if (word !== undefined)
       return word === 'true' || word === 'false' || word === 'null' ? wordValues[word] : Number(word.replaceAll('_', ''));
-    if (this.match(/\[/y)) return this.#readEntries(/\]/y, () => this.#readValue(depth + 1));
+    if (this.match(/\[/y)) return yield* this.#readEntries(/\]/y, () => this.readValue(depth + 1));
     if (!this.match(/\{/y)) return this.#fail();
-    const entries = this.#readEntries(/\}/y, () => {
-      this.skipSpace();
-      const key = this.readString() ?? this.match(/\w+/y)?.[0];
-      this.skipSpace();
-      if (key === undefined || !this.match(/[:=]/y)) return this.#fail();
-      return [key, this.#readValue(depth + 1)] as const;
-    });
-    return Object.fromEntries(entries);
+    return Object.fromEntries(yield* this.#readEntries(/\}/y, () => this.#readEntry(depth + 1)));
   }
 
-  #readEntries<T>(end: RegExp, readEntry: () => T): T[] {
+  *#readEntry(depth: number): Generator<void, readonly [key: string, value: unknown]> {
+    this.skipSpace();
+    const key = (yield* this.readString()) ?? this.match(/\w{1,1000}/y)?.[0];
+    this.skipSpace();
+    if (key === undefined || !this.match(/[:=]/y)) return this.#fail();
+    return [key, yield* this.readValue(depth)];
+  }
+
+  *#readEntries<T>(end: RegExp, readEntry: () => Generator<void, T>): Generator<void, T[]> {
     const entries: T[] = [];
     for (;;) {
       this.skipSpace();
       if (this.match(end)) return entries;
-      entries.push(readEntry());
+      entries.push(yield* readEntry());
       this.skipSpace();
       if (this.match(/,/y)) continue;
       if (!this.match(end)) return this.#fail();

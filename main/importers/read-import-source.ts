@@ -5,8 +5,7 @@ import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
-import { normalizeLineEnds } from '../../shared/rich-text/html.ts';
-import { yieldToEventLoop } from '../platform/cooperative-yielder.ts';
+import { CooperativeYielder, yieldToEventLoop } from '../platform/cooperative-yielder.ts';
 import { errorCodeOf } from '../platform/errors.ts';
 import { toUtf8 } from '../platform/text-encoding.ts';
 import { isDataExportScript, readDataExportScript } from './data-export-script.ts';
@@ -68,10 +67,11 @@ export async function parseStory(bytes: Buffer, fileName: string): Promise<Parse
   const conflict = findMergeConflict(text);
   if (conflict !== null) throw mergeConflictProblem(fileName, conflict);
   if (isDataExportScript(head.toString('utf8'))) {
-    if (text.length > maxOneTurnBytes) throw tooLargeProblem(fileName, maxOneTurnBytes);
-    return { json: readDataExportScript(normalizeLineEnds(text.toString('utf8')), fileName) };
+    if (text.length > maxStringBytes) throw tooLargeProblem(fileName, maxStringBytes);
+    const steps = readDataExportScript(text.toString('utf8'), fileName);
+    return { json: await new CooperativeYielder().runToEnd(steps) };
   }
-  const mayBeEncoded = text.length <= maxOneTurnBytes && encodedStart.test(head.subarray(0, 100).toString('latin1'));
+  const mayBeEncoded = text.length <= maxStringBytes && encodedStart.test(head.subarray(0, 100).toString('latin1'));
   const encoded = mayBeEncoded ? decodeText(text.toString('latin1')) : null;
   if (encoded) return parseStory(encoded, fileName);
   const within = findStoryInText(text);
@@ -86,8 +86,8 @@ export async function parseStory(bytes: Buffer, fileName: string): Promise<Parse
   return { json: wrapped ? wrapped.story : json, ...(notes.length > 0 && { notes }) };
 }
 
-/** Scripts and encoded text are read as one string, in one turn. */
-const maxOneTurnBytes = 2 ** 26;
+/** Scripts and encoded text are read as one string. */
+const maxStringBytes = 2 ** 26;
 /** How a text begins that may be encoded; JSON does not. */
 const encodedStart = /^\s*(?:data:|%|[\w+/-]{20})/;
 

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { readDataExportScript } from '../../../main/importers/data-export-script.ts';
 import { assertStory } from '../../../main/importers/other-files.ts';
 import { readImportSource } from '../../../main/importers/read-import-source.ts';
 import { t } from '../../../shared/messages/english.ts';
@@ -247,6 +248,25 @@ describe('the form of 2022 and 2023 for Godot', () => {
   test('[G26] is read with megabytes of white space in its data and after its functions', async () => {
     const spaced = script('TO_BE_REPLACED', `\treturn "a"${' \n'.repeat(6_000_000)}`).replace('# a comment', ' '.repeat(12_000_000));
     expect(await read(spaced)).toBe('<p>a</p>');
+  });
+
+  const million = 12_000_000;
+  test.each([
+    ['spaces before a text', `\treturn${' '.repeat(million)}"a"`],
+    ['spaces in a text', `\treturn "${' '.repeat(million)}<p>a</p>"`],
+    ['spaces after a text', `\treturn "a"${' '.repeat(million)}# ${'x'.repeat(million)}`],
+    ['spaces before a sum', `\treturn "a"${' '.repeat(million)}+ ""`],
+    ['a long name', `\tvar ${'x'.repeat(million)} = "a"\n\treturn "a"`],
+  ])('[G26] however long it repeats what a pattern matches, it is read, or refused with a sentence: %s', async (_, body) => {
+    const sentence = await sentenceFor('data_export.gd', script('TO_BE_REPLACED', body)).catch((error: unknown) => error);
+    expect(sentence === undefined || String(sentence).startsWith('A text of data_export.gd can’t be read')).toBe(true);
+  });
+
+  test('[G26] is read in short steps, also within one text', () => {
+    const stepsOf = (text: string): number => [...readDataExportScript(text, 'data_export.gd')].length;
+    const entries = Array.from({ length: 10_000 }, (_, at) => `"${at}": {"name": "x"}`).join(', ');
+    expect(stepsOf(`extends Object\nvar data = {"elements": {${entries}}}\n`)).toBeGreaterThan(30_000);
+    expect(stepsOf(`extends Object\nvar data = {"name": "${"it's ".repeat(million / 10)}"}\n`)).toBeGreaterThan(150);
   });
 
   test.each([
