@@ -14,7 +14,7 @@ import type { Fingerprint } from '../../platform/fingerprint.ts';
 import { mapConcurrently } from '../../platform/job-queue.ts';
 import { claimedPathProblem, missingStoredFileFinding, pathTooLongFinding, readOnlyProblem } from '../delivery-messages.ts';
 import type { IncrementalFileWriter } from './incremental-file-writer.ts';
-import { isOwned, type Manifest, type ManifestEntry, type OwnedEntry } from './manifest.ts';
+import { isOwned, isWritten, type Manifest, type ManifestEntry, type OwnedEntry } from './manifest.ts';
 import type { CopiedFile, StagingFolder } from './staging-folder.ts';
 import { FileInspector, isAssetFile, isTextFile, type StoredFileLocator, type TargetFile, type TextFile } from './target-file.ts';
 
@@ -35,9 +35,12 @@ export interface DeliveryPlan {
   readonly removals: readonly { readonly path: string; readonly sha256: string }[];
   /** The files among these that are read-only until Perforce opens them. */
   readonly readOnly: { readonly edited: readonly string[]; readonly removed: readonly string[] };
-  /** Files that are no longer part of the export and that another program has changed or deleted. They are removed from the manifest. */
+  /**
+   * Files that are no longer part of the export and that another program has written, changed or deleted. They are removed from the
+   * manifest.
+   */
   readonly untracked: readonly string[];
-  /** Files that are left unchanged because the user chose so, or because another program has changed them. */
+  /** Files that are left unchanged because the user chose so, or because another program has written or changed them. */
   readonly skipped: readonly string[];
   readonly foreign: readonly ForeignFile[];
   /** Assets whose stored files are missing: an earlier copy in the folder remains, and a new one cannot be written. */
@@ -197,8 +200,9 @@ async function planAsset(step: PlanStepContext, file: AssetFile): Promise<PlanSt
 async function planReachableAsset(step: PlanStepContext, file: AssetFile): Promise<PlanStep> {
   const { context } = step;
   const { path, sha256, size } = file;
-  const { found, foreignStep } = await findExisting(step, file);
-  if (found?.sha256 === sha256) return { type: 'matching', path, entry: { sha256, size, stamp: found.stamp } };
+  const existing = await findExisting(step, file);
+  const { found, foreignStep } = existing;
+  if (found?.sha256 === sha256) return matchingStep(path, existing.entry, found);
   if (foreignStep) return foreignStep;
   const copy = context.locate(file.file);
   if (copy === undefined) return { type: 'missingAsset', finding: missingStoredFileFinding(path) };
@@ -244,9 +248,15 @@ async function planText({ context, staging }: PlanStepContext, file: TextFile, e
     staged = (await staging?.write(chunks, modeAfter(found))) ?? '';
   };
   const fingerprint = await context.fileWriter.write(file, last, isStaged ? sink : null);
-  if (found?.sha256 === fingerprint.sha256) return { type: 'matching', path: file.path, entry: { ...fingerprint, stamp: found.stamp } };
+  if (found?.sha256 === fingerprint.sha256) return matchingStep(file.path, entry, found);
   return foreignStep ?? stepToWrite(context, file.path, { staged }, fingerprint, found);
 }
+
+const matchingStep = (path: string, entry: ManifestEntry | undefined, { sha256, size, stamp }: FoundFile): PlanStep => ({
+  type: 'matching',
+  path,
+  entry: { sha256, size, stamp, ...(!isWritten(entry) && { isAdopted: true }) },
+});
 
 function stepToWrite(
   context: PlanContext,
@@ -285,7 +295,7 @@ async function planRemovals(context: PlanContext, inspector: FileInspector, resp
     }
     const found = await inspector.findIfAllowed(path);
     const isOwn = async (file: FoundFile): Promise<boolean> => isOwnExport({ ...file, path, at: await inspector.resolvePath(path) }, null);
-    if (isOwned(entry) && found && (found.sha256 === entry.sha256 || (await isOwn(found)))) {
+    if (isWritten(entry) && found && (found.sha256 === entry.sha256 || (await isOwn(found)))) {
       if (needsOpening(context, path, found)) readOnly.push(path);
       removals.push({ path, sha256: found.sha256 });
       continue;

@@ -7,8 +7,16 @@ import { z } from 'zod';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import { safeParseJson } from '../../../shared/contracts/schema-issues.ts';
 
-/** `stamp` is that of the file when it had this hash. As long as it is unchanged, the file is not read again. */
-const ownedEntrySchema = z.strictObject({ sha256: z.string(), size: z.number(), stamp: z.string().optional() });
+/**
+ * `stamp` is that of the file when it had this hash. As long as it is unchanged, the file is not read again. `isAdopted`: the file was found
+ * and not written by the target. It may be replaced, but not removed when it leaves the export, because it may be the user's own.
+ */
+const ownedEntrySchema = z.strictObject({
+  sha256: z.string(),
+  size: z.number(),
+  stamp: z.string().optional(),
+  isAdopted: z.literal(true).optional(),
+});
 /** The user chose to keep the version of another program. `deleted`: in that version, the file does not exist. */
 const keptEntrySchema = z.strictObject({ kept: z.literal(true), deleted: z.boolean() });
 const entrySchema = z.union([ownedEntrySchema, keptEntrySchema]);
@@ -16,6 +24,9 @@ export type OwnedEntry = z.infer<typeof ownedEntrySchema>;
 export type ManifestEntry = z.infer<typeof entrySchema>;
 
 export const isOwned = (found: ManifestEntry | undefined): found is OwnedEntry => found !== undefined && 'sha256' in found;
+
+/** Whether the target has written the file, so that it may remove it. */
+export const isWritten = (found: ManifestEntry | undefined): found is OwnedEntry => isOwned(found) && found.isAdopted === undefined;
 
 export class Manifest {
   readonly #store: KeyValueStore;

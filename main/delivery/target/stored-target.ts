@@ -187,7 +187,9 @@ function allowOverwriteOf({ manifest }: TargetFolder, paths: readonly string[], 
   const before = paths.map((path) => [path, manifest.get(path)] as const);
   const files = paths.map((path, index) => [path, found[index]] as const);
   manifest.put(
-    files.flatMap(([path, file]) => (file ? [[path, { sha256: file.sha256, size: file.size, stamp: file.stamp }] as const] : [])),
+    files.flatMap(([path, file]) =>
+      file ? [[path, { sha256: file.sha256, size: file.size, stamp: file.stamp, isAdopted: true as const }] as const] : [],
+    ),
   );
   manifest.remove(files.flatMap(([path, file]) => (file ? [] : [path])));
   const allowed = new Map(paths.map((path) => [path, manifest.get(path)]));

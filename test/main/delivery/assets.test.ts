@@ -16,6 +16,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { t } from '../../../shared/messages/english.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { newFolderForFile } from '../../new-folder.ts';
 import { nextTurn } from '../../next-turn.ts';
@@ -52,6 +53,42 @@ describe('assets', () => {
     expect(textAt(folder, map.path)).toBe(map.bytes);
     expect(textAt(folder, song.path)).toBe(song.bytes);
     expect(bench.targets.list()[0]?.status).toMatchObject({ state: 'upToDate', files: 3, bytes: 11 + bench.story.bytes().length });
+  });
+
+  test.each(['deleted', 'renamed', 'renamed there and back', 'no longer exported'] as const)(
+    '[Targets] a file of the user that equals an asset stays when the asset is %s',
+    async (change) => {
+      const bench = await openBench({ story: storyWith([map, song]) });
+      const folder = gameProject('godot');
+      writeTextFile(folder, map.path, map.bytes);
+      writeTextFile(folder, 'arcweave/project.fr.json', `fr: ${bench.story.bytes()}`);
+      const { id } = await bench.targets.add({ hash: 'castle', folder, settings: { locales: ['fr'] } });
+      const renamed = { ...map, path: 'arcweave/assets/maps/other.png' };
+      if (change === 'deleted') bench.story.assets = [song];
+      if (change === 'renamed') bench.story.assets = [renamed, song];
+      if (change === 'renamed there and back')
+        for (const assets of [[renamed, song], [map, song], [song]]) {
+          bench.story.assets = assets;
+          await run(bench, id);
+        }
+      await bench.targets.changeSettings(id, { locales: 'main', ...(change === 'no longer exported' && { assets: false }) });
+      expect(textAt(folder, map.path)).toBe(map.bytes);
+      expect(textAt(folder, 'arcweave/project.fr.json')).toBe(`fr: ${bench.story.bytes()}`);
+      expect(existsSync(at(folder, song.path))).toBe(change !== 'no longer exported');
+    },
+  );
+
+  test('[Targets] such a file is named when it leaves the export, and removed if the target has replaced it before', async () => {
+    const bench = await openBench({ story: storyWith([map, song]) });
+    const folder = gameProject('godot');
+    for (const { path, bytes } of [map, song]) writeTextFile(folder, path, bytes);
+    const { id } = await bench.targets.add({ hash: 'castle', folder });
+    bench.story.assets = [{ ...map, bytes: 'a new map' }, song];
+    expect(await run(bench, id)).toMatchObject({ written: [map.path] });
+    bench.story.assets = [];
+    expect(await run(bench, id)).toMatchObject({ removed: [map.path] });
+    expect(t(bench.targets.read(id).status.sentence)).toContain(`Left unchanged: ${song.path}`);
+    expect(textAt(folder, song.path)).toBe(song.bytes);
   });
 
   // Windows takes paths of up to 32,767 characters.
