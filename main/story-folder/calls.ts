@@ -49,6 +49,10 @@ export const createFolderLinkHandlers = ({ folders, sync }: LinkHandlerDeps): Ha
   'folder.open': (input) => folders.open(input),
   'folder.change': ({ hash, settings }) => folders.change(hash, settings),
   'folder.sync': (input) => folders.sync(input),
+  'folder.notice': async () => {
+    folders.noticeChanges();
+    return null;
+  },
   'folder.unlink': async ({ hash }) => {
     await folders.unlink(hash);
     return null;

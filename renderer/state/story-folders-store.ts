@@ -40,9 +40,9 @@ export const useStoryFolder = (hash: string | null): StoryFolder | undefined =>
 export const getStoryFolder = (hash: string | null): StoryFolder | undefined =>
   storyFoldersStore.getState().list.find((each) => each.hash === hash);
 
-/** When the window gets the focus, what others have done in the folders meanwhile is read at once. */
+/** When the window gets the focus, what others have done in the folders meanwhile is read, once no update of theirs is under way. */
 export function readStoryFoldersOnFocus(): void {
   addEventListener('focus', () => {
-    if (storyFoldersStore.getState().list.some(({ on }) => on)) void invoke('folder.sync', {}).catch(() => undefined);
+    if (storyFoldersStore.getState().list.some(({ on }) => on)) void invoke('folder.notice', {}).catch(() => undefined);
   });
 }

@@ -193,6 +193,11 @@ export class FolderLink {
     this.#dispatch({ type: 'opened' });
   }
 
+  /** Others may have changed the folder, although its watcher has reported nothing. */
+  noticeChanges(): void {
+    this.#onFolderChanged(null);
+  }
+
   /** `changes`: a large change set is only counted. */
   onStoryChanged(changes: ChangeSet | number): void {
     if (typeof changes === 'number') this.#touched = null;
@@ -244,7 +249,8 @@ export class FolderLink {
     if (inFiles.length > 0) await this.#jobs.run(() => this.#answerInFiles(inFiles, resolution));
     const others = ids.filter((id) => !this.#fileConflicts.has(id));
     if (others.length > 0) await this.#resolveMerged(others, resolution);
-    await this.#step({ isRequested: true });
+    // Nothing but a request makes a later step where the folder is not followed.
+    await this.#step({ isRequested: this.#deps.mode === 'onRequest' });
     this.#announceConflicts();
   }
 
@@ -296,7 +302,7 @@ export class FolderLink {
   /** Writes a pending change, then ends. A step that is still running afterwards, on a disk that does not respond, stores nothing. */
   async close(): Promise<void> {
     const hasPending = !('isClosed' in this.#state) && this.#state.condition.type !== 'paused' && this.#debounce.isPending;
-    if (hasPending) void this.#step({ isRequested: true });
+    if (hasPending) void this.#step({});
     else this.#dispatch({ type: 'closed' });
     // A job, so that a step that is requested meanwhile finds the link closed.
     const ended = this.#jobs.run(async () => {

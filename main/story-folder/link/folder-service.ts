@@ -134,6 +134,11 @@ export class StoryFolderService {
     return Promise.all(links.map((link) => link.sync(request)));
   }
 
+  /** Others may have changed the folders, although their watchers have reported nothing. */
+  noticeChanges(): void {
+    for (const link of this.#links.values()) link.noticeChanges();
+  }
+
   unlink(hash: string): Promise<void> {
     return this.#changes.run(() => this.#remove(this.#get(hash)));
   }

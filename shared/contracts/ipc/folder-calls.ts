@@ -23,6 +23,11 @@ export const folderCalls = {
   'folder.sync': defineCall(
     z.strictObject({ hash: hashSchema.optional(), acceptRemovals: z.boolean().optional(), takeOver: z.boolean().optional() }),
   ).returns<(StoryFolder & FolderStepResult)[]>(),
+  /**
+   * Reads what others may have changed in the folders that are followed, as if their watchers had reported something: never half of an update that is under
+   * way. Does not wait for it.
+   */
+  'folder.notice': defineCall(noInput).returns<null>(),
   /** The project and the files stay as they are. */
   'folder.unlink': defineCall(z.strictObject({ hash: hashSchema })).returns<null>(),
 };

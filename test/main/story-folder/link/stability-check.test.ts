@@ -58,6 +58,24 @@ async function following(...folders: readonly string[]) {
 const stillChanging = 'Files in this folder are still changing.';
 
 describe('[S9] an update by version control that has no lock', () => {
+  test('is not read by half when the window gets the focus, nor when the program ends', async () => {
+    const { timer, computer, change, sentence, changedCount } = await following();
+    change(0);
+    computer.folders.noticeChanges();
+    await expect
+      .poll(() => {
+        timer.pass(100);
+        return sentence();
+      })
+      .toContain(stillChanging);
+    expect(changedCount()).toBe(0);
+    const [{ id } = expect.fail()] = computer.story.recordsOfKind('element');
+    computer.change(id, { title: '<p>The last words</p>' });
+    const { engine, hash } = computer;
+    await computer.folders.close();
+    expect([...engine.getProject(hash).recordsOfKind('element')].filter(({ x }) => x === 999)).toEqual([]);
+  });
+
   test('arrives as one step when it has ended, which is undone as one', async () => {
     const { timer, computer, change, sentence, changedCount } = await following();
     change(0);
