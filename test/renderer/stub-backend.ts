@@ -14,7 +14,8 @@ export interface StubBackend {
 /** `handlers` throw a Problem to reject a call. */
 export function stubBackend(handlers: Partial<CallHandlers>): StubBackend {
   vi.resetModules();
-  let connected: StubSocket | undefined;
+  // Not only that of this test: a bridge that an earlier file of the worker has left without a backend tries again every second, and may come last.
+  const connected: StubSocket[] = [];
   const answer = async ({ name, input }: PageCall): Promise<CallResult> => {
     // The handlers are typed by name; here the name is only known at runtime.
     const handler = handlers[name as keyof CallHandlers] as ((input: unknown) => unknown) | undefined;
@@ -26,10 +27,14 @@ export function stubBackend(handlers: Partial<CallHandlers>): StubBackend {
   };
   stubWebSocket(
     (socket) => {
-      connected = socket;
+      connected.push(socket);
       socket.open();
     },
     (call, socket) => void answer(call).then((result) => socket.receive({ id: call.id, result })),
   );
-  return { emit: (...events) => connected?.receive({ events }) };
+  return {
+    emit: (...events) => {
+      for (const socket of connected) socket.receive({ events });
+    },
+  };
 }
