@@ -4,7 +4,7 @@ import { runSteps } from '../lists.ts';
 import { blocksOf, parseBlocks, type RichTextBlock, type ScriptBlock } from '../rich-text/blocks.ts';
 import { isBlockElement, parseTreeInSteps, type RichTextNode, serializeNodes, textOfNodes } from '../rich-text/rich-text-tree.ts';
 import { serializeScriptSource } from '../rich-text/script-source.ts';
-import { parseBlock } from './parse-block.ts';
+import { parseBlockInSteps } from './parse-block.ts';
 
 /** A top-level block to write, or one in the quotation with that index. `clause` is set for the lines of a choice. */
 type EngineBlock = { html: string; quotationIndex: number | null; clauseRole: 'opens' | 'turns' | 'closes' | null };
@@ -49,11 +49,11 @@ function* writeEngineBlocks(textBlocks: readonly RichTextBlock[]): Generator<voi
         out += html;
       }
       before = block.clauseRole;
+      if (out.length < pieceCharacters) continue;
+      pieces.push([out, ''].join(''));
+      out = '';
+      yield;
     }
-    if (out.length < pieceCharacters) continue;
-    pieces.push([out, ''].join(''));
-    out = '';
-    yield;
   }
   if (quote !== null) out += '</blockquote>';
   const html = pieces.length === 0 ? out : [...pieces, out].join('');
@@ -61,7 +61,7 @@ function* writeEngineBlocks(textBlocks: readonly RichTextBlock[]): Generator<voi
 }
 
 function* toEngineBlocks(block: RichTextBlock): Generator<void, readonly EngineBlock[]> {
-  if (block.type === 'script') return toStatementBlocks(block);
+  if (block.type === 'script') return yield* toStatementBlocks(block);
   const paragraphs = yield* toParagraphs(block.nodes, '');
   return paragraphs.map((html) => ({ html, quotationIndex: block.quotationIndex, clauseRole: null }));
 }
@@ -74,15 +74,22 @@ const clauseRoles: ReadonlyMap<string, EngineBlock['clauseRole']> = new Map([
 ]);
 
 /** A script that does not parse stays in one piece; the check of the story reports it to the author. */
-function toStatementBlocks({ source: code, index }: ScriptBlock): EngineBlock[] {
-  const { clauses, diagnostic } = parseBlock(code, index);
-  const { text: source } = code;
+function* toStatementBlocks({ source: code, index }: ScriptBlock): Generator<void, EngineBlock[]> {
+  const { clauses, diagnostic } = yield* parseBlockInSteps(code, index);
+  const { text: source, mentions } = code;
   const fullRange = { start: source.length - source.trimStart().length, end: source.trimEnd().length };
-  return (diagnostic === null ? clauses : [fullRange]).map(({ start, end }) => {
+  const blocks: EngineBlock[] = [];
+  let next = 0;
+  for (const { start, end } of diagnostic === null ? clauses : [fullRange]) {
+    const first = next;
+    while (next < mentions.length && (mentions[next]?.end ?? 0) <= end) next++;
+    const statement = { text: source, mentions: mentions.slice(first, next) };
     const keyword = /^\w+/.exec(source.slice(start, end))?.[0] ?? '';
-    const clause = clauseRoles.get(keyword) ?? null;
-    return { html: `<pre><code>${serializeScriptSource(code, start, end)}</code></pre>`, quotationIndex: null, clauseRole: clause };
-  });
+    const clauseRole = clauseRoles.get(keyword) ?? null;
+    blocks.push({ html: `<pre><code>${serializeScriptSource(statement, start, end)}</code></pre>`, quotationIndex: null, clauseRole });
+    yield;
+  }
+  return blocks;
 }
 
 function* toParagraphs(nodes: readonly RichTextNode[], mark: string): Generator<void, string[]> {

@@ -2,6 +2,7 @@
  * Parses the expressions of a script from its tokens, in either version of the published grammar. In version 2, `not` and signs bind tightest. In
  * version 1, `not` applies to a whole comparison, and comparisons, `not` and second signs need parentheses inside of other expressions.
  */
+import { runSteps } from '../lists.ts';
 import { type Message, message } from '../messages/message.ts';
 import type { ScriptSource, SourceMention, SourceSpan } from '../rich-text/script-source.ts';
 import { describeArgumentCount, type FunctionSignature, scriptFunctions } from './functions.ts';
@@ -290,7 +291,13 @@ const tokenPattern =
 const escapeCharacters: Readonly<Record<string, string>> = { a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
 /** The words, numbers, strings, signs and mentions of a source, each with its position, with an `end` after the last. Throws a ScriptSyntaxError at an invalid character. */
-export function tokenize(code: ScriptSource, block: number): Token[] {
+export const tokenize = (code: ScriptSource, block: number): Token[] => runSteps(tokenizeInSteps(code, block));
+
+/** As many tokens are read in one step. */
+const tokensPerStep = 2 ** 10;
+
+/** Like `tokenize`, in short steps. */
+export function* tokenizeInSteps(code: ScriptSource, block: number): Generator<void, Token[]> {
   const tokens: Token[] = [];
   let line = 1;
   let lineStart = 0;
@@ -302,11 +309,16 @@ export function tokenize(code: ScriptSource, block: number): Token[] {
     return span;
   };
   /** Adds the tokens of a part of the source, which ends at a mention or at the end of the source. */
-  const addTokens = (start: number, end: number, follows: 'mention' | 'end'): void => {
+  function* addTokens(start: number, end: number, follows: 'mention' | 'end'): Generator<void, void> {
     const source = code.text.slice(0, end);
     tokenPattern.lastIndex = start;
     while (tokenPattern.lastIndex < end) {
       const from = tokenPattern.lastIndex;
+      if (tokens.length % tokensPerStep === tokensPerStep - 1) {
+        yield;
+        // Another source may have been read meanwhile.
+        tokenPattern.lastIndex = from;
+      }
       const found = tokenPattern.exec(source);
       if (found === null) throw createTokenError(source, from, follows, createSpan('', from, from).at);
       const { blank, float, integer, word, string, sign } = found.groups ?? {};
@@ -325,14 +337,14 @@ export function tokenize(code: ScriptSource, block: number): Token[] {
       else if (float !== undefined) tokens.push({ type: 'float', ...createSpan(float, from, to) });
       else if (integer !== undefined) tokens.push({ type: 'integer', ...createSpan(integer, from, to) });
     }
-  };
+  }
   let next = 0;
   for (const mention of code.mentions) {
-    addTokens(next, mention.start, 'mention');
+    yield* addTokens(next, mention.start, 'mention');
     tokens.push({ type: 'mention', mention, ...createSpan(code.text.slice(mention.start, mention.end), mention.start, mention.end) });
     next = mention.end;
   }
-  addTokens(next, code.text.length, 'end');
+  yield* addTokens(next, code.text.length, 'end');
   tokens.push({ type: 'end', ...createSpan('', code.text.length, code.text.length) });
   return tokens;
 }

@@ -1,7 +1,8 @@
 /** Parses one code block into its clauses in order. parse-content.ts pairs ifs with endifs across blocks. */
+import { runSteps } from '../lists.ts';
 import { type Message, message } from '../messages/message.ts';
 import type { ScriptSource } from '../rich-text/script-source.ts';
-import { ExpressionParser, type ScriptGrammar, type Token, tokenize, tokenParams } from './expression-parser.ts';
+import { ExpressionParser, type ScriptGrammar, type Token, tokenize, tokenizeInSteps, tokenParams } from './expression-parser.ts';
 import { scriptFunctions } from './functions.ts';
 import { type ScriptDiagnostic, ScriptSyntaxError } from './script-diagnostic.ts';
 import type { AssignmentOperator, Expression, FunctionCall, SourcePosition, Statement } from './syntax.ts';
@@ -25,11 +26,16 @@ export type SourcePlaces = Pick<ExpressionParser, 'version1Groups' | 'spans'>;
 const assignmentOperators: ReadonlySet<string> = new Set<AssignmentOperator>(['=', '+=', '-=', '*=', '/=', '%=']);
 
 /** [Scripts] Parses a code block. The engines accept one statement per block; here each line may have one. */
-export function parseBlock(code: ScriptSource, block: number, grammar?: ScriptGrammar): ParsedBlock {
+export const parseBlock = (code: ScriptSource, block: number, grammar?: ScriptGrammar): ParsedBlock =>
+  runSteps(parseBlockInSteps(code, block, grammar));
+
+/** Like `parseBlock`, in steps of at most one statement. */
+export function* parseBlockInSteps(code: ScriptSource, block: number, grammar?: ScriptGrammar): Generator<void, ParsedBlock> {
   const clauses: Clause[] = [];
   try {
-    const parser = new ExpressionParser(tokenize(code, block), grammar);
+    const parser = new ExpressionParser(yield* tokenizeInSteps(code, block), grammar);
     while (parser.peek().type !== 'end') {
+      yield;
       const first = parser.peek();
       const line = parseLine(parser, clauses, first);
       const last = parser.peek();

@@ -216,6 +216,17 @@ test('[Exports] a long text is converted to the dialect of the engines, and comp
   expect(compared.pauses).toBeGreaterThan(50);
 });
 
+test('[Exports] a script of very many statements is written in steps, each statement in a block of its own with its own mentions', () => {
+  const statement = (at: number) =>
+    `hp += visits(<span class="mention-element mention" data-id="${at}" data-label="Hall" data-type="element">Hall ${at}</span>) &lt; ${at}`;
+  const lines = Array.from({ length: 10_000 }, (_, at) => [statement(at), 'if x', 'else', 'endif']).flat();
+  const block = (line: string) =>
+    line === 'else' || line === 'endif' ? `<p></p><pre><code>${line}</code></pre>` : `<pre><code>${line}</code></pre>`;
+  const { result, pauses } = runToEnd(toEngineDialectInSteps(`<pre><code>${lines.join('\n')}\n</code></pre>`));
+  expect(result === lines.map(block).join('')).toBe(true);
+  expect(pauses).toBeGreaterThan(2 * lines.length);
+});
+
 test.each(['unity', 'godot'] as const)(
   '[Exports] other work runs while a story with one long text is checked and exported for %s',
   (format) => {
