@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { RecordCopies, RecordCopy } from '../engine/damage/repair-project.ts';
 import { openStoredRecords, type StoredRecords } from '../engine/storage/stored-projects.ts';
 import type { RecordRow } from '../engine/storage/stored-rows.ts';
+import { isBackupId } from '../platform/backup-entries.ts';
 import { systemEnvironment } from '../platform/environment.ts';
 import { readJsonFileSync } from '../platform/untrusted-file.ts';
 import { BackupFolder } from './backup-folder.ts';
@@ -86,7 +87,7 @@ function openBackup(folder: BackupFolder, name: string, hash: string): [BackupMa
 
 function listNames(folder: string): string[] {
   try {
-    return readdirSync(folder).filter((name) => /^\d{8}T/.test(name));
+    return readdirSync(folder).filter(isBackupId);
   } catch {
     return [];
   }

@@ -1,29 +1,41 @@
 /**
- * The folder that contains the backups of a data folder.
+ * The folder that contains the backups of a data folder. If the user has chosen it, it may contain other files, which are neither read nor removed
+ * (backup-entries.ts), and the data folder that owns it is named in it.
  *
+ *   owner.json                     the data folder whose backups these are, if the user has chosen the folder
  *   20261122T193000Z-k3f9/         a whole backup: backup.json, taleport.sqlite
  *   .unfinished-20261122T…/        one that is being written or removed, or was when the process ended
  *   files/<2 hex>/<SHA-256>        the files of all backups, each once: a hard link to the stored asset if the disk allows it, else a copy
  */
 import { randomBytes } from 'node:crypto';
-import { constants, createReadStream, existsSync } from 'node:fs';
+import { constants, createReadStream, existsSync, statSync } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, isAbsolute, join } from 'node:path';
+import { hostname } from 'node:os';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { type BackupSettings, backupSettingsSchema } from '../../shared/contracts/backups.ts';
 import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem, Problem } from '../../shared/problem.ts';
 import { acquireFileLock } from '../engine/storage/sqlite.ts';
 import { moveFileDurably, replaceFile, syncFolder } from '../platform/atomic-file.ts';
-import { backupFolderIn, backupOwnerName, isInDataFolder, isWithin, withoutLinks } from '../platform/data-folder.ts';
+import {
+  type BackupOwner,
+  backupOwnerName,
+  filesName,
+  isBackupId,
+  isFileFolder,
+  isStoredDraft,
+  isStoredFile,
+  isUnfinishedName,
+  readBackupOwner,
+  unfinishedNameOf,
+} from '../platform/backup-entries.ts';
+import { backupFolderIn, isInDataFolder, isWithin, withoutLinks } from '../platform/data-folder.ts';
 import { isMissingError } from '../platform/disk.ts';
 import { describeError, errorCodeOf } from '../platform/errors.ts';
-import { readJsonFile, readJsonFileSync } from '../platform/untrusted-file.ts';
+import { readMachineId } from '../platform/machine-id.ts';
+import { readJsonFileOrUndefined, readJsonFileSync } from '../platform/untrusted-file.ts';
 import { type BackupManifest, databaseName, manifestName, readManifest, serializeManifest } from './backup-manifest.ts';
-
-const unfinishedPrefix = '.unfinished-';
-const idPattern = /^\d{8}T\d{6}Z-[a-z0-9]{4}$/;
-const sha256Pattern = /^[0-9a-f]{64}$/;
 
 /** Codes of errors for file systems without hard links, for files with the maximum number of links, and for links between file systems. */
 const noLinkCodes = new Set(['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EACCES']);
@@ -52,7 +64,7 @@ export class BackupFolder {
   async isPresent(): Promise<boolean> {
     if (this.#chosenFor === null) return true;
     try {
-      await stat(ownerFile(this.path));
+      await stat(join(this.path, backupOwnerName));
       return true;
     } catch (error) {
       if (isMissingError(error)) return false;
@@ -65,6 +77,13 @@ export class BackupFolder {
     if (!(await this.isPresent())) throw new Problem('store', message('backup.problem.folderMissing', { folder: this.path }));
   }
 
+  /** Whether it is there and contains the backups of this data folder and of no other. */
+  async isOwn(): Promise<boolean> {
+    if (this.#chosenFor === null) return true;
+    const owner = await readBackupOwner(this.path);
+    return owner !== null && owner !== 'foreign' && isOwnedBy(owner, this.path, this.#chosenFor);
+  }
+
   /**
    * Must be called before anything is written. Creates the folder in the data folder. Throws a Problem `store` if a folder that the user
    * has chosen is not there, or contains the backups of another data folder; the data folder may have been moved since.
@@ -73,7 +92,8 @@ export class BackupFolder {
     if (this.#chosenFor === null) return void (await mkdir(this.path, { recursive: true, mode: 0o700 }));
     await this.assertPresent();
     const other = await claimFolder(this.path, this.#chosenFor);
-    if (other !== null) throw new Problem('store', message('backup.problem.folderOfOther', { folder: this.path, other }));
+    if (other === 'foreign') throw new Problem('store', message('backup.problem.foreignOwner', { folder: this.path }));
+    if (other) throw new Problem('store', message('backup.problem.folderOfOther', { folder: this.path, other: nameOf(other) }));
   }
 
   pathOf(id: string): string {
@@ -85,7 +105,7 @@ export class BackupFolder {
   }
 
   filePathOf(sha256: string): string {
-    return join(this.path, 'files', sha256.slice(0, 2), sha256);
+    return join(this.path, filesName, sha256.slice(0, 2), sha256);
   }
 
   /**
@@ -117,7 +137,7 @@ export class BackupFolder {
     const manifests: BackupManifest[] = [];
     const unreadable: string[] = [];
     for (const name of await namesIn(this.path)) {
-      if (!idPattern.test(name)) continue;
+      if (!isBackupId(name)) continue;
       const manifest = await readManifest(join(this.path, name, manifestName), name).catch(() => undefined);
       if (manifest?.id === name) manifests.push(manifest);
       else unreadable.push(name);
@@ -127,15 +147,15 @@ export class BackupFolder {
 
   /** Removes what a process left that ended while it wrote or removed a backup. What cannot be removed is left to the next time. */
   async removeUnfinished(log: (line: string) => void): Promise<void> {
-    const unfinished = (await namesIn(this.path)).filter((name) => name.startsWith(unfinishedPrefix)).map((name) => join(this.path, name));
-    const drafts = (await this.#storedFiles()).filter((path) => !sha256Pattern.test(path.slice(-64)));
-    for (const path of [...unfinished, ...drafts])
-      await rm(path, { recursive: true, force: true }).catch((error: unknown) => log(`${path} was not removed: ${describeError(error)}`));
+    const report = (path: string) => (error: unknown) => log(`${path} was not removed: ${describeError(error)}`);
+    const unfinished = (await namesIn(this.path)).filter(isUnfinishedName).map((name) => join(this.path, name));
+    for (const path of unfinished) await rm(path, { recursive: true, force: true }).catch(report(path));
+    for (const path of await this.#listFiles(isStoredDraft)) await rm(path, { force: true }).catch(report(path));
   }
 
   /** Creates a folder for the database of a backup. `finish` turns it into a backup, `removeUnfinished` removes it. */
   async createDraft(id: string): Promise<string> {
-    const draft = join(this.path, unfinishedPrefix + id);
+    const draft = join(this.path, unfinishedNameOf(id));
     await mkdir(draft, { recursive: true, mode: 0o700 });
     return draft;
   }
@@ -155,7 +175,7 @@ export class BackupFolder {
   }
 
   async remove(id: string): Promise<void> {
-    const draft = join(this.path, unfinishedPrefix + id);
+    const draft = join(this.path, unfinishedNameOf(id));
     await rename(this.pathOf(id), draft);
     await rm(draft, { recursive: true, force: true });
   }
@@ -183,26 +203,26 @@ export class BackupFolder {
   async removeUnusedFiles(retained: readonly BackupManifest[]): Promise<unknown[]> {
     const used = new Set(retained.flatMap(({ files }) => files.map(({ sha256 }) => sha256)));
     const errors: unknown[] = [];
-    for (const path of await this.#storedFiles())
-      if (!used.has(path.slice(-64))) await rm(path, { force: true }).catch((error: unknown) => errors.push(error));
+    for (const path of await this.#listFiles(isStoredFile))
+      if (!used.has(basename(path))) await rm(path, { force: true }).catch((error: unknown) => errors.push(error));
     return errors;
   }
 
   /** The disk space of each stored file by its SHA-256: 0 for a file that shares its blocks with the stored asset. */
   async measureFiles(): Promise<Map<string, number>> {
     const sizes = new Map<string, number>();
-    for (const path of await this.#storedFiles()) {
+    for (const path of await this.#listFiles(isStoredFile)) {
       const found = await stat(path).catch(() => undefined);
-      if (found) sizes.set(path.slice(-64), found.nlink > 1 ? 0 : found.size);
+      if (found) sizes.set(basename(path), found.nlink > 1 ? 0 : found.size);
     }
     return sizes;
   }
 
-  async #storedFiles(): Promise<string[]> {
-    const root = join(this.path, 'files');
-    const folders = await namesIn(root);
+  async #listFiles(isListed: (folder: string, name: string) => boolean): Promise<string[]> {
+    const root = join(this.path, filesName);
     const paths: string[] = [];
-    for (const folder of folders) for (const name of await namesIn(join(root, folder))) paths.push(join(root, folder, name));
+    for (const folder of (await namesIn(root)).filter(isFileFolder))
+      for (const name of await namesIn(join(root, folder))) if (isListed(folder, name)) paths.push(join(root, folder, name));
     return paths;
   }
 }
@@ -275,14 +295,21 @@ export function readKnownBackupSettings(dataFolder: string): BackupSettings | un
   }
 }
 
+interface ChosenFolder {
+  /** Whether `folder` was chosen now: an earlier one may be on a disk that is not connected. */
+  readonly isChosen?: boolean;
+  /** Whether the user has confirmed that the backups of another data folder there become those of this one. */
+  readonly force?: boolean;
+}
+
 /**
- * Throws a Problem `invalid` at `folder` if backups must not be written to that folder. A folder that the user has chosen is created; an earlier one may be on
- * a disk that is not connected.
+ * Throws a Problem `invalid` at `folder` if backups must not be written to that folder. A folder that the user has chosen is created; if it contains something
+ * else than backups, they go into a folder in it. Throws a Problem `folder` to be confirmed (`context.confirm`) if it contains those of another data folder.
  */
 export async function writeBackupSettings(
   dataFolder: string,
   settings: BackupSettings,
-  { isFolderChosen = true }: { readonly isFolderChosen?: boolean } = {},
+  { isChosen = true, force = false }: ChosenFolder = {},
 ): Promise<void> {
   const { folder } = settings;
   if (folder !== null) {
@@ -291,27 +318,84 @@ export async function writeBackupSettings(
     if (!isWithin(backupFolderIn(dataFolder), path) && (isWithin(dataFolder, path) || isInDataFolder(folder, dataFolder)))
       throw invalidFieldProblem('folder', message('backup.problem.insideDataFolder'));
   }
-  if (folder !== null && isFolderChosen) {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const other = await claimFolder(folder, dataFolder);
-    if (other !== null) throw invalidFieldProblem('folder', message('backup.problem.usedByOther', { other }));
-  }
-  await replaceFile(settingsFile(dataFolder), `${JSON.stringify(settings)}\n`, { mode: 0o600 });
+  const place = folder !== null && isChosen ? await claimChosenFolder(folder, dataFolder, force) : folder;
+  await replaceFile(settingsFile(dataFolder), `${JSON.stringify({ ...settings, folder: place })}\n`, { mode: 0o600 });
 }
 
-const ownerSchema = z.object({ dataFolder: z.string() });
+/** Returns the folder that was claimed: the chosen one, or one in it. */
+async function claimChosenFolder(chosen: string, dataFolder: string, force: boolean): Promise<string> {
+  await mkdir(chosen, { recursive: true, mode: 0o700 });
+  const folder = (await isForBackups(chosen)) ? chosen : join(chosen, folderAmongFiles);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const other = await claimFolder(folder, dataFolder, force);
+  if (other === 'foreign') throw new Problem('folder', message('backup.problem.foreignOwner', { folder }));
+  if (other) {
+    const name = nameOf(other);
+    throw new Problem('folder', message('backup.problem.takeOver', { folder, other: name }), {
+      errors: { folder: message('backup.problem.usedByOther', { other: name }) },
+      context: { confirm: 'otherBackups' },
+    });
+  }
+  return folder;
+}
 
-const ownerFile = (folder: string): string => join(folder, backupOwnerName);
+/** The name of the folder of backups in a folder that contains other files. The same in each language, so that it is found again. */
+const folderAmongFiles = 'Taleport backups';
+
+/** Whether a folder contains nothing but backups, or has been chosen for them before. */
+async function isForBackups(folder: string): Promise<boolean> {
+  const owner = await readBackupOwner(folder);
+  if (owner !== null) return owner !== 'foreign';
+  const names = await namesIn(folder);
+  if (!names.every((name) => isBackupId(name) || isUnfinishedName(name) || name === filesName)) return false;
+  return (await namesIn(join(folder, filesName))).every(isFileFolder);
+}
 
 /**
- * Writes to a folder whose backups it contains. Two data folders cannot share one, because each would remove the files of the other as
- * unused: returns the other one if there is one, and null otherwise.
+ * Writes to a folder whose backups it contains. Two data folders cannot share one, because each would remove the backups of the other as its own: returns
+ * the owner if it is another one, unless it is replaced (`force`), or another program has written such a file; null otherwise.
  */
-async function claimFolder(folder: string, dataFolder: string): Promise<string | null> {
-  const file = ownerFile(folder);
-  const owner = ownerSchema.safeParse(await readJsonFile(file).catch(() => undefined)).data?.dataFolder;
-  if (owner === dataFolder) return null;
-  if (owner !== undefined && existsSync(owner) && withoutLinks(owner) !== withoutLinks(dataFolder)) return owner;
-  await replaceFile(file, `${JSON.stringify({ dataFolder })}\n`, { mode: 0o600 });
+async function claimFolder(folder: string, dataFolder: string, force = false): Promise<BackupOwner | 'foreign' | null> {
+  const owner = await readBackupOwner(folder);
+  if (owner === 'foreign') return owner;
+  if (owner !== null && !force && !isOwnedBy(owner, folder, dataFolder)) return owner;
+  const claim: BackupOwner = { dataFolder, id: await provideFolderId(dataFolder), machine: readMachineId(), computer: hostname() };
+  const [before, now] = [JSON.stringify(owner), JSON.stringify(claim)];
+  if (before !== now) await replaceFile(join(folder, backupOwnerName), `${now}\n`, { mode: 0o600 });
   return null;
+}
+
+/**
+ * A data folder keeps its id when it is moved, and a copy of it has the same: the original is one that still exists, or is on another computer. Where both
+ * folders are on one disk, that disk has been connected to another computer. The path alone proves nothing: it is the same on many computers.
+ */
+function isOwnedBy(owner: BackupOwner, folder: string, dataFolder: string): boolean {
+  const isSamePath = withoutLinks(owner.dataFolder) === withoutLinks(dataFolder);
+  // Taleport 0.1.0 wrote the path only.
+  if (owner.id === undefined) return isSamePath;
+  if (owner.id !== readFolderId(dataFolder)) return false;
+  const machine = readMachineId();
+  const isOtherComputer = machine !== null && (owner.machine ?? machine) !== machine;
+  if (isOtherComputer && statSync(folder).dev !== statSync(dataFolder).dev) return false;
+  return isSamePath || !existsSync(owner.dataFolder);
+}
+
+/** For people: the data folder, with the name of its computer if that is another one. */
+const nameOf = ({ dataFolder, computer }: BackupOwner): string =>
+  computer === undefined || computer === hostname() ? dataFolder : `${computer}: ${dataFolder}`;
+
+const idFile = (dataFolder: string): string => join(dataFolder, 'backup-id.json');
+const idSchema = z.object({ id: z.string().min(1) });
+
+/** Null if the data folder has none yet, or if its file cannot be read. */
+const readFolderId = (dataFolder: string): string | null =>
+  idSchema.safeParse(readJsonFileOrUndefined(idFile(dataFolder))).data?.id ?? null;
+
+/** A file of its own beside the settings, because Taleport 0.1.0 accepts no further settings. */
+async function provideFolderId(dataFolder: string): Promise<string> {
+  const known = readFolderId(dataFolder);
+  if (known !== null) return known;
+  const id = randomBytes(16).toString('hex');
+  await replaceFile(idFile(dataFolder), `${JSON.stringify({ id })}\n`, { mode: 0o600 });
+  return id;
 }

@@ -5,6 +5,7 @@ import { type Backup, backupReasons } from '../../shared/contracts/backups.ts';
 import { formatIsoTime } from '../../shared/environment.ts';
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
+import { isBackupId } from '../platform/backup-entries.ts';
 import { type FileLimits, readJsonFile } from '../platform/untrusted-file.ts';
 
 export const manifestName = 'backup.json';
@@ -16,7 +17,7 @@ const format = 1;
 
 const manifestSchema = z.object({
   format: z.literal(format),
-  id: z.string().regex(/^\d{8}T\d{6}Z-[a-z0-9]{4}$/),
+  id: z.string().refine(isBackupId),
   /** Microseconds since 1970. */
   at: z.int(),
   reason: z.enum(backupReasons),

@@ -1,14 +1,7 @@
 /** The backups of a data folder: creates, lists, prunes, compares, exports and restores them, one job at a time. */
 import { isAbsolute, join } from 'node:path';
-import type {
-  Backup,
-  BackupReason,
-  BackupSettings,
-  BackupSource,
-  BackupStatus,
-  ProjectComparison,
-  WrittenBackup,
-} from '../../shared/contracts/backups.ts';
+import type { Backup, BackupReason, BackupSource, BackupStatus, ProjectComparison, WrittenBackup } from '../../shared/contracts/backups.ts';
+import type { CallInput } from '../../shared/contracts/ipc/call-types.ts';
 import { type Environment, formatIsoTime } from '../../shared/environment.ts';
 import { type Message, message, verbatim } from '../../shared/messages/message.ts';
 import { invalidFieldProblem, Problem } from '../../shared/problem.ts';
@@ -134,18 +127,18 @@ export class BackupService {
     return { ...settings, path: folder.path, isMissing: !(await folder.isPresent()), usedBytes: totalBackupBytes(manifests, sizes) };
   }
 
-  /** Changes the given settings; the others keep their values. */
-  async configure(changes: { [K in keyof BackupSettings]?: BackupSettings[K] | undefined }): Promise<BackupStatus> {
+  /** Changes the given settings; the others keep their values. `force`: the folder is taken over from another data folder. */
+  async configure({ force, ...changes }: CallInput<'backup.configure'>): Promise<BackupStatus> {
     await this.#run(async () => {
       // An earlier job may have changed the others.
       const before = readBackupSettings(this.#dataFolder);
       const { folder = before.folder, maxBytes = before.maxBytes } = changes;
-      const isFolderChosen = changes.folder !== undefined;
-      await writeBackupSettings(this.#dataFolder, { folder, maxBytes }, { isFolderChosen }).catch((error: unknown) => {
+      const isChosen = changes.folder !== undefined;
+      await writeBackupSettings(this.#dataFolder, { folder, maxBytes }, { isChosen, force: force === true }).catch((error: unknown) => {
         throw toBackupProblem(folder ?? this.#dataFolder, error);
       });
       const chosen = this.#folder();
-      if (await chosen.isPresent()) await this.#thin(chosen, maxBytes);
+      if (await chosen.isOwn()) await this.#thin(chosen, maxBytes);
     });
     return this.status();
   }

@@ -11,14 +11,8 @@ import { Problem } from '../../shared/problem.ts';
 import { contentPathIn } from '../assets/content-store.ts';
 import { lockDataFolder, lockName } from '../engine/storage/data-folder-lock.ts';
 import { syncFolder } from '../platform/atomic-file.ts';
-import {
-  assetFolderIn,
-  createDataFolder,
-  databaseFileIn,
-  findUnfinishedRestore,
-  logFolderIn,
-  unfinishedRestoreName,
-} from '../platform/data-folder.ts';
+import { unfinishedNameOf } from '../platform/backup-entries.ts';
+import { assetFolderIn, createDataFolder, databaseFileIn, findUnfinishedRestore, logFolderIn } from '../platform/data-folder.ts';
 import { assertFreeSpace } from '../platform/disk-error.ts';
 import { errorCodeOf } from '../platform/errors.ts';
 import { type BackupContent, copyDatabase, copyVerified } from './backup-content.ts';
@@ -58,7 +52,7 @@ export async function restoreDataFolder(
   if (!lock) throw new Problem('busy', message('doctor.problem.inUse', { folder }));
   try {
     for (const name of findUnfinishedRestore(folder)) await rm(join(folder, name), { recursive: true, force: true });
-    const draft = join(folder, unfinishedRestoreName(id));
+    const draft = join(folder, unfinishedNameOf(id));
     return { ...restored, missingFiles: await buildDraft(content, draft, options, () => moveEntriesUp(draft)) };
   } finally {
     // Windows does not remove an open file, which remains as in any data folder.

@@ -8,6 +8,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
 import { replaceFileDurablySync, syncFolderSync } from './atomic-file.ts';
+import { isInBackups, isUnfinishedName } from './backup-entries.ts';
 import { errorCodeOf } from './errors.ts';
 import { readJsonFileSync } from './untrusted-file.ts';
 
@@ -64,7 +65,7 @@ export function createDataFolder(folder: string): void {
  * case.
  */
 const isOwnEntry = (name: string): boolean =>
-  /^(?:taleport\.sqlite.*|keys\.json|(?:instance|owner)\..+|(?:moved-to|version|window|backup|backups|running-work)\.json|window|vault|exports|backups|temporary|logs|crashpad|singleton.+)$/.test(
+  /^(?:taleport\.sqlite.*|keys\.json|(?:instance|owner)\..+|(?:moved-to|version|window|backup|backups|backup-id|running-work)\.json|window|vault|exports|backups|temporary|logs|crashpad|singleton.+)$/.test(
     name.toLowerCase(),
   );
 
@@ -153,18 +154,17 @@ export function assertOutsideDataFolder(path: string, dataFolder: string | null,
  */
 export function isInDataFolder(path: string, dataFolder: string | null): boolean {
   const identity = dataFolder === null ? undefined : fileIdentityOf(dataFolder);
+  const names: string[] = [];
   for (let at = withoutLinks(path); dirname(at) !== at; at = dirname(at)) {
     const folder = dirname(at);
     if (identity !== undefined && fileIdentityOf(folder) === identity) return true;
     const name = basename(at);
+    names.unshift(name);
     if (existsSync(databaseFileIn(folder)) && isOwnEntry(name)) return true;
-    if (existsSync(join(folder, backupOwnerName)) && isBackupEntry(name)) return true;
+    if (isInBackups(folder, names)) return true;
   }
   return false;
 }
-
-/** The folder in an empty folder in which a restored data folder is built. */
-export const unfinishedRestoreName = (backupId: string): string => `.unfinished-${backupId}`;
 
 /**
  * The names of what a killed process left in a folder into which it restored a backup: the folder it was built in, and what was already
@@ -173,16 +173,12 @@ export const unfinishedRestoreName = (backupId: string): string => `.unfinished-
 export function findUnfinishedRestore(folder: string): string[] {
   if (!existsSync(folder) || existsSync(databaseFileIn(folder))) return [];
   const entries = readdirSync(folder, { withFileTypes: true });
-  const drafts = entries.filter((entry) => entry.isDirectory() && /^\.unfinished-\d{8}T\d{6}Z-[a-z0-9]{4}$/.test(entry.name));
+  const drafts = entries.filter((entry) => entry.isDirectory() && isUnfinishedName(entry.name));
   // Entries are only moved up from a draft that is complete. Others are not ours to remove.
   const isMoving = drafts.some(({ name }) => existsSync(databaseFileIn(join(folder, name))));
   const moved = isMoving ? entries.filter(({ name }) => /^(?:vault|taleport\.sqlite-.+)$/.test(name)) : [];
   return [...drafts, ...moved].map(({ name }) => name);
 }
-
-/** The name of a file in a folder of backups that the user has chosen. It names the data folder whose backups are there. */
-export const backupOwnerName = 'owner.json';
-const isBackupEntry = (name: string): boolean => name === backupOwnerName || /^(?:files|(?:\.unfinished-)?\d{8}T\d{6}Z-.+)$/.test(name);
 
 /**
  * The path without links in its deepest existing part, with the names as they are stored: on macOS and Windows, names in another case and short names lead to the

@@ -3,15 +3,16 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { once } from './once.ts';
 
 /**
  * A hash of the id, because the id itself identifies the computer to every program. Null if the system has none, or does not answer within
- * two seconds.
+ * two seconds. It is read once, because a program has to be started for it on some systems.
  */
-export function readMachineId(): string | null {
+export const readMachineId = once((): string | null => {
   const id = readSystemId();
   return id === null ? null : createHash('sha256').update(`taleport ${id}`).digest('hex');
-}
+});
 
 function readSystemId(): string | null {
   try {

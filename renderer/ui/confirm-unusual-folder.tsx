@@ -1,5 +1,6 @@
 /**
- * Folders to which a story is only written if the user confirms it: one that is or contains the home folder, or contains the data folder. Each `act` here
+ * Folders to which a story is only written if the user confirms it (one that is or contains the home folder, or contains the data folder), and a folder with
+ * the backups of another data folder. Each `act` here
  * sends a folder to the backend, with the argument `force` once the user has confirmed it.
  */
 import type { ReactNode } from 'react';

@@ -399,6 +399,7 @@ export interface MessageParams {
   'backup.changeFolder': undefined;
   'backup.useFolder': undefined;
   'backup.defaultFolder': undefined;
+  'backup.takeOver': undefined;
   'backup.folderHint': undefined;
   'backup.now.button': undefined;
   'backup.now.progress': undefined;
@@ -451,6 +452,8 @@ export interface MessageParams {
   'backup.problem.usedByOther': { readonly other: MessageValue };
   'backup.problem.folderMissing': { readonly folder: MessageValue };
   'backup.problem.folderOfOther': { readonly folder: MessageValue; readonly other: MessageValue };
+  'backup.problem.takeOver': { readonly folder: MessageValue; readonly other: MessageValue };
+  'backup.problem.foreignOwner': { readonly folder: MessageValue };
   'backup.problem.notThinned': { readonly reason: MessageValue };
   'backup.problem.withNewest': { readonly at: number; readonly id: MessageValue; readonly problem: MessageValue };
   'backup.automaticFailed': { readonly reason: MessageValue };

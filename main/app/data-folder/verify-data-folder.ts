@@ -6,6 +6,7 @@ import { Problem } from '../../../shared/problem.ts';
 import { incomingFolderIn } from '../../assets/file-store.ts';
 import { checkDatabaseFiles, incompleteDatabaseProblem, readLosses } from '../../engine/storage/integrity-record.ts';
 import { hasProjectTables, isEmptyDatabase } from '../../engine/storage/schema-upgrade.ts';
+import { isBackupId } from '../../platform/backup-entries.ts';
 import {
   assetFolderIn,
   backupFolderIn,
@@ -19,7 +20,7 @@ import { errorCodeOf } from '../../platform/errors.ts';
 
 const filesOfDatabase = ['', '-wal', '-shm', '-witness.json', '-lost-changes.json'].map((suffix) => `taleport.sqlite${suffix}`);
 const socketFile = 'instance.sock';
-const otherFiles = [socketFile, 'instance.json', 'version.json', 'backups.json', 'keys.json', 'running-work.json'];
+const otherFiles = [socketFile, 'instance.json', 'version.json', 'backups.json', 'backup-id.json', 'keys.json', 'running-work.json'];
 
 /** The lock of this version, and that of Taleport 0.1. */
 const lockFiles = ['instance.lock', 'owner.lock'];
@@ -73,7 +74,7 @@ export function verifyDatabaseOfContent(folder: string): void {
   if (hasContent(file) && (!isEmptyDatabase(file) || checkDatabaseFiles(file) !== null || readLosses(file).length > 0)) return;
   const assetFolder = assetFolderIn(folder);
   const contentFolders = listNames(assetFolder).filter((name) => /^[0-9a-f]{2}$/.test(name));
-  const backups = listNames(backupFolderIn(folder)).filter((name) => /^\d{8}T/.test(name));
+  const backups = listNames(backupFolderIn(folder)).filter(isBackupId);
   const content = [
     ...backups,
     ...contentFolders.flatMap((name) => listNames(join(assetFolder, name))),

@@ -26,12 +26,13 @@ export class ChosenFiles {
 
   /**
    * Runs a call. If it writes a file or into a folder, its input must name a chosen one; a failed call may be repeated. Throws a Problem
-   * `forbidden` for any other path. An input without a path is passed on: a call that needs one rejects it, and a backup without one is
-   * written to the folder of backups.
+   * `forbidden` for any other path. An input without a path is passed on: a call that needs one rejects it, a backup without one is
+   * written to the folder of backups, and settings of backups without one keep theirs or use the one in the data folder.
    */
   async run(name: string, input: unknown, call: () => Promise<CallResult>): Promise<CallResult> {
     // The input has not been parsed yet; the worker does that.
-    if (isOneOf(folderWritingCalls, name)) this.assertFolder(isJsonObject(input) ? input.folder : undefined);
+    const folder = isJsonObject(input) ? (input.folder ?? null) : null;
+    if (isOneOf(folderWritingCalls, name) && folder !== null) this.assertFolder(folder);
     const writesFile = isOneOf(fileWritingCalls, name);
     if (!writesFile || !isJsonObject(input) || !('file' in input)) return call();
     const { file } = input;

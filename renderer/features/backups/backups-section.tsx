@@ -10,6 +10,7 @@ import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
 import { useLoaded } from '../../state/use-loaded.ts';
 import { Button } from '../../ui/button.tsx';
+import { confirmUnusualFolder } from '../../ui/confirm-unusual-folder.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
@@ -37,8 +38,10 @@ export function BackupsSection() {
     try {
       const settings = await choose();
       if (settings === null) return;
-      await invoke('backup.configure', settings);
-      reload();
+      await confirmUnusualFolder(t('backup.takeOver'), async (force) => {
+        await invoke('backup.configure', { ...settings, force });
+        reload();
+      });
     } catch (error) {
       setConfigureProblem(Problem.from(error));
     }
@@ -153,7 +156,7 @@ function Storage({ status, configure }: { status: BackupStatus; configure: Confi
 function FolderForm({ path, onChange }: { path: string; onChange: (folder: string) => void }) {
   const [typed, setTyped] = useState(path);
   const folder = typed.trim();
-  const isReady = folder !== '' && folder !== path;
+  const isReady = folder !== '';
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (isReady) onChange(folder);

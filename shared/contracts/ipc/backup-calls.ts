@@ -11,15 +11,20 @@ import {
   type ProjectComparison,
   type WrittenBackup,
 } from '../backups.ts';
-import { defineCall, hashSchema, noInput, writtenFileSchema } from './define-call.ts';
+import { defineCall, forceSchema, hashSchema, noInput, writtenFileSchema, writtenFolderSchema } from './define-call.ts';
 import type { ImportedProject } from './results.ts';
 
 export const backupCalls = {
   /** Newest first. */
   'backup.list': defineCall(noInput).returns<Backup[]>(),
   'backup.status': defineCall(noInput).returns<BackupStatus>(),
-  /** Existing backups stay in the folder that they are in. */
-  'backup.configure': defineCall(backupSettingsSchema.partial()).returns<BackupStatus>(),
+  /**
+   * Existing backups stay in the folder that they are in. If the chosen one contains other files, the backups go into a folder in it. A Problem with
+   * `context.confirm` if it contains those of another data folder: `force` takes them over.
+   */
+  'backup.configure': defineCall(
+    backupSettingsSchema.partial().extend({ folder: writtenFolderSchema.nullable().optional(), force: forceSchema }),
+  ).returns<BackupStatus>(),
   /** Adds a backup to the list; with `file`, writes all projects, or the one with this hash, to a file. `job` names its progress events. */
   'backup.create': defineCall(
     z

@@ -26,7 +26,13 @@ export const fileWritingCalls: readonly CallName[] = [
   'dataFolder.saveDiagnostics',
 ];
 /** The calls whose input names a folder that they write into, as `folder` (writtenFolderSchema). */
-export const folderWritingCalls: readonly CallName[] = ['dataFolder.restore', 'project.writeStoryFolder', 'folder.link', 'folder.open'];
+export const folderWritingCalls: readonly CallName[] = [
+  'dataFolder.restore',
+  'project.writeStoryFolder',
+  'folder.link',
+  'folder.open',
+  'backup.configure',
+];
 export type BackendHandlers = Omit<CallHandlers, DesktopCallName | DataFolderCallName | 'app.info'>;
 /** The handlers of all calls that begin with `Group`. Each domain of `main` creates its own in `calls.ts`; `app` combines them. */
 export type HandlersFor<Group extends string> = Pick<BackendHandlers, Extract<keyof BackendHandlers, `${Group}.${string}`>>;

@@ -13,5 +13,8 @@ export const writtenFileSchema = z.string().min(1);
 /** A folder that a call writes into. The desktop accepts only one that the user chose in a dialog: see folderWritingCalls. */
 export const writtenFolderSchema = z.string().min(1);
 
-/** Whether the user has confirmed a folder that is unusual for a game or a story: one that is or contains the home folder, or contains the data folder. */
+/**
+ * Whether the user has confirmed a folder that is unusual for a game or a story (one that is or contains the home folder, or contains the data folder), or for
+ * backups (one with those of another data folder).
+ */
 export const forceSchema = z.boolean().optional();

@@ -51,8 +51,13 @@ test.each(folderWritingCalls)('%s only writes into a folder that the user chose'
   const chosen = new ChosenFiles();
   chosen.addFolder('/home/me/chosen');
   expect(await chosen.run(name, { id: 'b', folder: '/home/me/chosen' }, succeed)).toBe(done);
-  for (const input of [{ id: 'b', folder: '/home/me' }, { id: 'b', folder: ['/home/me/chosen'] }, { id: 'b' }, null])
+  for (const input of [
+    { id: 'b', folder: '/home/me' },
+    { id: 'b', folder: ['/home/me/chosen'] },
+  ])
     await expect(chosen.run(name, input, succeed)).rejects.toMatchObject({ code: 'forbidden' });
+  // There is no path to write to: the call itself rejects it if it needs one.
+  for (const input of [{ id: 'b' }, { folder: null }, null]) expect(await chosen.run(name, input, succeed)).toBe(done);
 });
 
 test('every call that names a folder it writes into is restricted to chosen folders', () => {
@@ -65,8 +70,14 @@ test('every call that names a file it writes is restricted to chosen files', () 
   expect(writing.map(([name]) => name).sort()).toEqual([...fileWritingCalls].sort());
 });
 
-/** The schemas of an input's fields, optional ones without their wrapper. */
+interface Schema {
+  readonly unwrap?: () => Schema;
+}
+
+const withWrapped = (schema: Schema): Schema[] => [schema, ...(schema.unwrap ? withWrapped(schema.unwrap()) : [])];
+
+/** The schemas of an input's fields, those that are optional or may be null without their wrappers, too. */
 function fieldsOf(input: object): unknown[] {
-  const { shape } = input as { shape?: Record<string, { unwrap?: () => unknown }> };
-  return Object.values(shape ?? {}).flatMap((field) => [field, field.unwrap?.()]);
+  const { shape } = input as { shape?: Record<string, Schema> };
+  return Object.values(shape ?? {}).flatMap(withWrapped);
 }
