@@ -218,6 +218,7 @@ export class FolderLink {
       const before = this.#row.settings;
       this.#saveRow({ settings: { ...before, ...defined } });
       if (before.comments !== this.#row.settings.comments) this.#touched = null;
+      if (!before.comments && this.#row.settings.comments) this.#merge.forgetComments();
       this.#dispatch({ type: 'switched', isOn: this.#row.settings.on });
     });
     await this.#jobs.whenIdle();

@@ -137,6 +137,16 @@ export class FolderMerge {
     return true;
   }
 
+  /** For when comments are no longer left out: what either side has of them is added to the other, since nobody knows what was removed meanwhile. */
+  forgetComments(): void {
+    const commented = [...this.agreed.base.records()].filter(({ localComments }) => localComments !== undefined);
+    const base = new Map(commented.map((record) => [record.id, withoutLocalComments(record)]));
+    this.#store.assertWritable();
+    this.#engine.writeRows([this.agreed.rowsOf({ base })]);
+    this.agreed.apply({ base });
+    this.#plan = null;
+  }
+
   /** One step of undo. The caller plans again afterwards. */
   async resolve(conflicts: readonly MergeConflict[], resolution: ConflictResolution, hasComments: boolean): Promise<void> {
     const engine = this.#engine;

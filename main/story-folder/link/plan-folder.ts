@@ -95,10 +95,10 @@ function withPlaceOf(record: AnyRecord, other: AnyRecord): AnyRecord {
   return { ...record, rank: other.rank, ...(by !== null && { [by]: parentIdOf(other, by) }) };
 }
 
-/** The ids of the records that differ in the folder. `ids`: those that may. */
-export function differingIds(story: Project, folder: Project, ids: Iterable<string>): string[] {
-  const states = [...new Set(ids)].filter((id) => isInFolder(story.get(id) ?? folder.get(id)));
-  return states.filter((id) => toChanges([{ before: folder.get(id), after: story.get(id) }]).length > 0);
+/** The ids of the records that differ in the folder. `wanted`: what it is to contain; `ids`: those that may differ. */
+export function differingIds(wanted: Pick<Project, 'get'>, folder: Project, ids: Iterable<string>): string[] {
+  const states = [...new Set(ids)].filter((id) => isInFolder(wanted.get(id) ?? folder.get(id)));
+  return states.filter((id) => toChanges([{ before: folder.get(id), after: wanted.get(id) }]).length > 0);
 }
 
 const isInFolder = (record: AnyRecord | undefined): boolean => record !== undefined && !getKind(record.kind).isReadOnly;

@@ -64,14 +64,20 @@ export async function planWrite(local: Project, touched: ReadonlySet<string> | n
   const { hash, settings, unknown } = context.row;
   const { folder, base, names: knownNames } = context.agreed;
   const wanted = plan ? storyForFolder(local, folder, plan) : local;
-  const differing = differingIds(wanted, folder, touched ?? [...wanted.records(), ...folder.records()].map(({ id }) => id));
+  // Comments that are left out are those of others: what the folder has of them stays.
+  const wantedRecord = (id: string): AnyRecord | undefined =>
+    settings.comments ? wanted.get(id) : withLocalCommentsOf(wanted.get(id), folder.get(id));
+  const differing = differingIds({ get: wantedRecord }, folder, touched ?? [...wanted.records(), ...folder.records()].map(({ id }) => id));
   const coversWholeStory = wanted === local && (touched === null || context.isAgreedValid);
   if (differing.length === 0) {
     const isAgreedValid = coversWholeStory || context.isAgreedValid;
     return { contents: new Map(), texts: new Map(), agreed: {}, isAgreedValid, blockedPaths: [], blockedIds: [] };
   }
   const names = namesFor(wanted, differing, context);
-  const filesOf = (id: string): string[] => [...pathsOf(id, wanted, names), ...pathsOf(id, folder, knownNames)];
+  const filesOf = (id: string): string[] => {
+    const withComments = settings.comments || !wanted.has(id);
+    return [...pathsOf(id, wanted, names, withComments), ...pathsOf(id, folder, knownNames, withComments)];
+  };
   const pathsById = new Map(differing.map((id) => [id, filesOf(id)]));
   const paths = new Set([...pathsById.values()].flat());
   // Languages decide where the texts of every record are. Only the files of records are named, since others in these folders are none of Taleport's.
@@ -104,8 +110,8 @@ export async function planWrite(local: Project, touched: ReadonlySet<string> | n
   const blocked = new Set(blockedIds);
   const settled = differing.filter((id) => !blocked.has(id));
   const agreed = {
-    folder: new Map(settled.map((id) => [id, wanted.get(id) ?? null])),
-    base: new Map(settled.map((id) => [id, agreedRecord(wanted.get(id), base.get(id), plan)])),
+    folder: new Map(settled.map((id) => [id, wantedRecord(id) ?? null])),
+    base: new Map(settled.map((id) => [id, agreedRecord(wantedRecord(id), base.get(id), plan)])),
     names: names === knownNames ? names : withFormerNames(names, knownNames),
     story: wanted,
   };
@@ -152,8 +158,15 @@ function agreedRecord(
   return agreed;
 }
 
+function withLocalCommentsOf(record: AnyRecord | undefined, other: AnyRecord | undefined): AnyRecord | undefined {
+  if (!record || record.localComments === other?.localComments) return record;
+  const { localComments: _own, ...rest } = record;
+  // The property is optional in all kinds.
+  return (other?.localComments === undefined ? rest : { ...rest, localComments: other.localComments }) as AnyRecord;
+}
+
 /** The files that contain something of a record. */
-function pathsOf(id: string, story: Project, names: FileNames): string[] {
+function pathsOf(id: string, story: Project, names: FileNames, withComments: boolean): string[] {
   const record = story.get(id);
   const home = record && homeOf(record, story, names);
   if (!home) return [];
@@ -162,7 +175,7 @@ function pathsOf(id: string, story: Project, names: FileNames): string[] {
     ...[...fileLocalesOf(story.projectRecord.locales)].map((locale) => translationPathOf(locale, home)),
     ...(record.kind === 'project' ? ['stylesheet.css'] : []),
     ...(record.kind === 'asset' && typeof record.file === 'string' ? [assetFilePathOf(home, record.file)] : []),
-    ...listLocalComments(record).flatMap(([comment]) => {
+    ...(withComments ? listLocalComments(record) : []).flatMap(([comment]) => {
       const name = names.get(commentKey(record.id, comment));
       return name === undefined ? [] : [commentPathOf(name)];
     }),

@@ -771,9 +771,9 @@ describe('a link', () => {
     expect(existsSync(join(folder, '..gitattributes.mine'))).toBe(true);
   });
 
-  test('contains local comments unless they are left out, which the project keeps in any case', async () => {
+  test('contains local comments unless they are left out: then those of both sides stay where they are, until they are shared again', async () => {
     const { computer, folder } = await linked();
-    const id = elementsOf(computer)[0]?.id ?? '';
+    const [id = '', other = ''] = elementsOf(computer).map((element) => element.id);
     computer.send({ do: 'addLocalComment', kind: 'element', id, text: 'Too long?' });
     await computer.sync();
     const comments = (): string[] => [...filesOf(folder).keys()].filter((path) => path.startsWith('comments/'));
@@ -781,15 +781,28 @@ describe('a link', () => {
     expect(filesOf(folder).get(file)).toContain('Too long?');
     await computer.folders.change(computer.hash, { comments: false });
     expect((await computer.sync()).state).toBe('idle');
-    expect(comments()).toEqual([]);
-    expect(Object.keys(computer.story.get(id)?.localComments ?? {})).toHaveLength(1);
+    expect(comments()).toEqual([file]);
+    const ofColleague = 'comments/11111111.yaml';
+    const text = filesOf(folder).get(file) ?? expect.fail();
+    const commentId = /^id: (.*)$/m.exec(text)?.[1] ?? expect.fail(text);
+    writeFileSync(join(folder, ofColleague), text.replace(commentId, `1111${commentId.slice(4)}`).replace('Too long?', 'Too short!'));
     computer.send({ do: 'addLocalComment', kind: 'element', id, text: 'Only here' });
-    await computer.sync();
-    expect(comments()).toEqual([]);
+    computer.send({ do: 'addLocalComment', kind: 'element', id: other, text: 'Neither' });
+    computer.change(id, { title: '<p>A title</p>' });
+    expect((await computer.sync()).state).toBe('idle');
+    computer.change(id, { title: '<p>Another title</p>' });
+    expect((await computer.sync()).state).toBe('idle');
+    expect(comments().sort()).toEqual([file, ofColleague].sort());
+    const textsOfProject = () =>
+      Object.values(computer.story.get(id)?.localComments ?? {})
+        .map((comment) => comment.text)
+        .sort();
+    expect(textsOfProject()).toEqual(['Only here', 'Too long?']);
     await computer.folders.change(computer.hash, { comments: true });
     expect((await computer.sync()).state).toBe('idle');
-    expect(comments()).toContain(file);
-    expect(comments()).toHaveLength(2);
+    expect(comments()).toEqual(expect.arrayContaining([file, ofColleague]));
+    expect(comments()).toHaveLength(4);
+    expect(textsOfProject()).toEqual(['Only here', 'Too long?', 'Too short!']);
   });
 
   test('that is paused follows neither side until it is resumed', async () => {
