@@ -7,7 +7,7 @@ import { checkTextBlocks } from '../checks/check-text-blocks.ts';
 import { defineExporter, readProjectName, resolveKind } from '../exporter.ts';
 import { baseVariant, writeJsonStory } from '../json/write-json-story.ts';
 import { unityIntegration } from './unity-integration.ts';
-import { unityPlugin } from './unity-plugin.ts';
+import { unityAssetFolder, unityPlugin } from './unity-plugin.ts';
 
 const variant = { ...baseVariant, hasCompactForm: true, scriptProfile: newestReleasedVersion(unityPlugin.versions).scriptProfile };
 
@@ -25,7 +25,7 @@ export const unityExporter = defineExporter({
   },
   story: { folder: 'Assets/Arcweave', extension: '.json' },
   assets: {
-    folder: 'Assets/Arcweave/Resources',
+    folder: unityAssetFolder,
     isFlat: true,
     importsByExtension: true,
     notImported: ['.webp', '.svg', '.m4a'],

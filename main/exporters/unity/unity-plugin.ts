@@ -65,6 +65,9 @@ const versions: readonly PluginVersion[] = [
   },
 ];
 
+/** Where the files of exported assets are: Unity loads them by their names from a folder with this name. */
+export const unityAssetFolder = 'Assets/Arcweave/Resources';
+
 /** Files that the unreleased sources added. */
 const unreleasedMarkers: ReadonlySet<string> = new Set(['IHasVariables.cs', 'ArcweavePlugin.asmdef']);
 const wantedFiles: ReadonlySet<string> = new Set([...unreleasedMarkers, 'Changelog.md', 'CHANGELOG.md', 'package.json']);
@@ -73,7 +76,7 @@ const wantedFiles: ReadonlySet<string> = new Set([...unreleasedMarkers, 'Changel
 async function findUnityPlugin(...[disk, root]: Parameters<EnginePlugin['find']>): Promise<FoundPlugin | null> {
   const parents = ['Packages', 'Assets', 'Assets/Plugins', 'Library/PackageCache'];
   const folders = await findFolders(disk, root, parents, /arcweave/i);
-  const files = await findPluginFiles(disk, root, folders, (name) => wantedFiles.has(name));
+  const files = await findPluginFiles(disk, root, folders, (name) => wantedFiles.has(name), unityAssetFolder);
   const named = (test: (name: string) => boolean): string | undefined => files.find((path) => test(posix.basename(path)));
   const marker = named((name) => unreleasedMarkers.has(name));
   const versionId = marker === undefined ? null : 'main';

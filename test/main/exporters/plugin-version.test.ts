@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { getExporter } from '../../../main/exporters/exporters.ts';
 import { resolvePlugin } from '../../../main/exporters/plugin-version.ts';
-import { nodeDisk } from '../../../main/platform/disk.ts';
+import { type Disk, nodeDisk } from '../../../main/platform/disk.ts';
 import { findVersionByName } from '../../../shared/contracts/plugin-versions.ts';
 import { newFolder } from '../../new-folder.ts';
 
@@ -110,4 +110,20 @@ test('a version is named by its id, its number, the beginning of one of them, or
     undefined,
     undefined,
   ]);
+});
+
+test('the search for the plug-in takes as many calls of the disk with thousands of exported assets as without', async () => {
+  const callsWith = async (assets: number): Promise<number> => {
+    const files = Object.fromEntries(Array.from({ length: assets }, (_, at) => [`Assets/Arcweave/resources/${at}.png`, '']));
+    const root = gameProject({ 'Assets/Arcweave/project.json': '{}', 'Assets/Arcweave/Resources/first.png': '', ...files });
+    let calls = 0;
+    const counting: Disk = {
+      ...nodeDisk,
+      kind: (path) => nodeDisk.kind(path).finally(() => calls++),
+      listNames: (path) => nodeDisk.listNames(path).finally(() => calls++),
+    };
+    await getExporter('unity').plugin?.find(counting, root);
+    return calls;
+  };
+  expect(await callsWith(500)).toBe(await callsWith(1));
 });
