@@ -6,7 +6,8 @@ import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import type { HandlersFor } from '../../shared/contracts/ipc/call-types.ts';
 import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem, notFoundProblem, Problem } from '../../shared/problem.ts';
-import { errorCodeOf } from '../platform/errors.ts';
+import { isMissingError } from '../platform/disk.ts';
+import { isNotPermitted } from '../platform/disk-error.ts';
 import type { JobRegistry } from '../platform/job-registry.ts';
 import type { FileStore } from './file-store.ts';
 import { assertWithinLimits, type UploadLimits } from './upload-receiver.ts';
@@ -73,9 +74,8 @@ async function getFileSize(path: string): Promise<number> {
 }
 
 function toFileProblem(error: unknown, path: string): unknown {
-  const code = errorCodeOf(error);
   if (error instanceof Problem) return error;
-  if (code === 'ENOENT' || code === 'ENOTDIR') return new Problem('notFound', message('problem.disk.noFile', { path }), { cause: error });
-  if (code === 'EACCES' || code === 'EPERM') return invalidFieldProblem('path', message('fault.path.unreadable', { path }));
+  if (isMissingError(error)) return new Problem('notFound', message('problem.disk.noFile', { path }), { cause: error });
+  if (isNotPermitted(error)) return invalidFieldProblem('path', message('fault.path.unreadable', { path }));
   return error;
 }

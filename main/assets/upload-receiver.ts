@@ -9,8 +9,8 @@ import { english } from '../../shared/messages/english.ts';
 import { fileSize, sizeLimit } from '../../shared/messages/file-size.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem, Problem } from '../../shared/problem.ts';
+import { type DiskFault, diskFaultOf } from '../platform/disk-error.ts';
 import { createMinorGcTrigger } from '../platform/eager-gc.ts';
-import { errorCodeOf } from '../platform/errors.ts';
 import { invisibleCharacters, reservedNames, truncateToBytes } from '../platform/file-names.ts';
 import type { ContentStore } from './content-store.ts';
 import { knownExtensions, type MediaFormat } from './media-formats.ts';
@@ -205,30 +205,21 @@ const expiredProblem = (time: number): Problem =>
 /** Returns a Problem for an error of the disk, and a Problem unchanged. Throws any other error, because it is a bug. */
 function toStorageProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  const reason = diskErrorReason(errorCodeOf(error));
+  const fault = diskFaultOf(error);
+  const reason = fault && storageFailures[fault];
   if (!reason) throw error;
   return new Problem('store', message('problem.assets.notStored', { reason }), { cause: error });
 }
 
-function diskErrorReason(code: string | null): Message | undefined {
-  switch (code) {
-    case 'ENOSPC':
-      return message('problem.disk.full');
-    case 'EDQUOT':
-      return message('problem.disk.quotaReached');
-    case 'EACCES':
-    case 'EPERM':
-      return message('problem.disk.notWritable');
-    case 'EROFS':
-      return message('problem.disk.readOnly');
-    case 'EIO':
-      return message('problem.disk.failing');
-    case 'EMFILE':
-      return message('problem.disk.tooManyFiles');
-    default:
-      return undefined;
-  }
-}
+const storageFailures: Readonly<Partial<Record<DiskFault, Message>>> = {
+  full: message('problem.disk.full'),
+  quotaReached: message('problem.disk.quotaReached'),
+  notPermitted: message('problem.disk.notWritable'),
+  notPermittedOrInUse: message('problem.disk.notWritable'),
+  readOnly: message('problem.disk.readOnly'),
+  failing: message('problem.disk.failing'),
+  tooManyFiles: message('problem.disk.tooManyFiles'),
+};
 
 /** Bytes in UTF-8. File systems allow 255, and exports add prefixes or suffixes. */
 const maxNameBytes = 200;

@@ -7,7 +7,7 @@ import { type Message, message, verbatim } from '../../shared/messages/message.t
 import { invalidFieldProblem, Problem } from '../../shared/problem.ts';
 import { closingProblem } from '../platform/closing-problem.ts';
 import { assetFolderIn, databaseFileIn } from '../platform/data-folder.ts';
-import { describeDiskError, toDiskProblem } from '../platform/disk-error.ts';
+import { describeDiskError, diskFaultOf, isDiskFull, toDiskProblem } from '../platform/disk-error.ts';
 import { describeError, errorCodeOf, errorMessageOf } from '../platform/errors.ts';
 import { JobQueue } from '../platform/job-queue.ts';
 import { waitWithTimeout } from '../platform/timer.ts';
@@ -277,9 +277,8 @@ function assertAbsolute(file: string): void {
 export function toBackupProblem(place: string, error: unknown): unknown {
   if (error instanceof Problem) return error;
   const code = errorCodeOf(error) ?? '';
-  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL')
-    return new Problem('store', message('backup.problem.diskFull', { place }), { cause: error });
-  if (code === 'ENAMETOOLONG') return toDiskProblem(error, place);
+  if (isDiskFull(error)) return new Problem('store', message('backup.problem.diskFull', { place }), { cause: error });
+  if (diskFaultOf(error) === 'nameTooLong') return toDiskProblem(error, place);
   if (!/^(?:E[A-Z]+|SQLITE_\w+)$/.test(code)) return error;
   const reason = writeFailureReason(error);
   return new Problem('store', message('backup.problem.notWritten', { place, reason }), { cause: error });

@@ -18,6 +18,7 @@ import { Problem } from '../../shared/problem.ts';
 import { createProjectFileResponse, notFoundResponse, readRendererFile, securityHeaders } from '../app/window-files.ts';
 import { incomingFolderIn } from '../assets/file-store.ts';
 import { assetFolderIn } from '../platform/data-folder.ts';
+import { isDiskFull } from '../platform/disk-error.ts';
 import { errorCodeOf } from '../platform/errors.ts';
 import { createPageConnection } from './page-connection.ts';
 import type { SessionGuard } from './session-guard.ts';
@@ -103,7 +104,7 @@ async function receivePageUpload(
 
 function toProblem(error: unknown): Problem {
   const code = errorCodeOf(error);
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new Problem('store', message('problem.assets.diskFull'), { cause: error });
+  if (isDiskFull(error)) return new Problem('store', message('problem.assets.diskFull'), { cause: error });
   if (typeof code === 'string' && /^E[A-Z]+$/.test(code) && code !== 'ECONNRESET')
     return new Problem('store', message('problem.assets.folderReadOnly'), { cause: error });
   return new Problem('invalid', message('problem.assets.uploadIncomplete'), {

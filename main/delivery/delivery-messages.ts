@@ -7,18 +7,18 @@ import { Problem } from '../../shared/problem.ts';
 import type { Exporter } from '../exporters/exporter.ts';
 import { exporters } from '../exporters/exporters.ts';
 import { otherStoryFileMessage } from '../exporters/story-files.ts';
+import { type DiskFault, diskFaultOf } from '../platform/disk-error.ts';
 import { errorCodeOf } from '../platform/errors.ts';
 
-/** The messages by error code of the file system. */
-const messagesByErrorCode: Readonly<Record<string, (folder: string) => Message>> = {
-  ENOSPC: (folder) => message('targets.blocked.diskFull', { folder }),
-  EDQUOT: (folder) => message('targets.blocked.quotaExceeded', { folder }),
-  EROFS: (folder) => message('targets.blocked.readOnlyDisk', { folder }),
-  EACCES: (folder) => message('targets.blocked.noPermission', { folder }),
-  EPERM: (folder) => message('targets.blocked.noPermissionOrInUse', { folder }),
-  EBUSY: (folder) => message('targets.blocked.fileInUse', { folder }),
-  ETIMEDOUT: (folder) => message('targets.blocked.notResponding', { folder }),
-  EXDEV: (folder) => message('targets.blocked.otherDisk', { folder }),
+const messagesByFault: Readonly<Partial<Record<DiskFault, (folder: string) => Message>>> = {
+  full: (folder) => message('targets.blocked.diskFull', { folder }),
+  quotaReached: (folder) => message('targets.blocked.quotaExceeded', { folder }),
+  readOnly: (folder) => message('targets.blocked.readOnlyDisk', { folder }),
+  notPermitted: (folder) => message('targets.blocked.noPermission', { folder }),
+  notPermittedOrInUse: (folder) => message('targets.blocked.noPermissionOrInUse', { folder }),
+  inUse: (folder) => message('targets.blocked.fileInUse', { folder }),
+  notResponding: (folder) => message('targets.blocked.notResponding', { folder }),
+  otherDisk: (folder) => message('targets.blocked.otherDisk', { folder }),
 };
 
 /** Turns any error of a delivery into a Problem. `isPresent` is whether the game project still exists. */
@@ -31,7 +31,8 @@ export function toGameFolderProblem(error: unknown, folder: string): Problem {
   if (error instanceof Problem) return error;
   const code = errorCodeOf(error);
   if (code === null) return Problem.from(error);
-  const text = messagesByErrorCode[code]?.(folder) ?? message('targets.blocked.other', { folder, code });
+  const fault = diskFaultOf(error);
+  const text = (fault && messagesByFault[fault]?.(folder)) ?? message('targets.blocked.other', { folder, code });
   return new Problem('folder', text, { cause: error, context: { code } });
 }
 

@@ -6,6 +6,8 @@ import { basename, join } from 'node:path';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { CooperativeYielder, yieldToEventLoop } from '../platform/cooperative-yielder.ts';
+import { isMissingError } from '../platform/disk.ts';
+import { isNotPermitted } from '../platform/disk-error.ts';
 import { errorCodeOf } from '../platform/errors.ts';
 import { toUtf8 } from '../platform/text-encoding.ts';
 import { isDataExportScript, readDataExportScript } from './data-export-script.ts';
@@ -218,8 +220,8 @@ export async function wrapImportErrors<T>(path: string, access: () => Promise<T>
   } catch (cause) {
     if (cause instanceof Problem) throw cause;
     const code = errorCodeOf(cause);
-    if (code === 'ENOENT' || code === 'ENOTDIR') throw new Problem('notFound', message('problem.import.notFound', { path }), { cause });
-    if (code === 'EACCES' || code === 'EPERM') throw new Problem('invalid', message('problem.import.notPermitted', { path }), { cause });
+    if (isMissingError(cause)) throw new Problem('notFound', message('problem.import.notFound', { path }), { cause });
+    if (isNotPermitted(cause)) throw new Problem('invalid', message('problem.import.notPermitted', { path }), { cause });
     throw new Problem(
       'invalid',
       code === null ? message('problem.import.unreadableFile', { path }) : message('problem.import.unreadable', { path, code }),

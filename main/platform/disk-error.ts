@@ -5,6 +5,67 @@ import { type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { errorCodeOf } from './errors.ts';
 
+/**
+ * What is wrong with a disk, or with an entry of it. `notPermittedOrInUse`: Windows reports both alike. `missing`: no such entry. `disconnected`: its disk was
+ * removed. `unsupported`: by the kind of the disk.
+ */
+export type DiskFault =
+  | 'failing'
+  | 'full'
+  | 'disconnected'
+  | 'inUse'
+  | 'missing'
+  | 'nameTooLong'
+  | 'notFolder'
+  | 'notPermitted'
+  | 'notPermittedOrInUse'
+  | 'notResponding'
+  | 'otherDisk'
+  | 'quotaReached'
+  | 'readOnly'
+  | 'tooManyFiles'
+  | 'unsupported';
+
+/** By the codes of Node and SQLite. Sentences about an error follow from these faults, never from codes. */
+const faultsByCode: ReadonlyMap<string, DiskFault> = new Map([
+  ['EACCES', 'notPermitted'],
+  ['EBUSY', 'inUse'],
+  ['EDQUOT', 'quotaReached'],
+  ['EIO', 'failing'],
+  ['EMFILE', 'tooManyFiles'],
+  ['ENAMETOOLONG', 'nameTooLong'],
+  ['ENFILE', 'tooManyFiles'],
+  ['ENODEV', 'disconnected'],
+  ['ENOENT', 'missing'],
+  ['ENOSPC', 'full'],
+  ['ENOTDIR', 'notFolder'],
+  ['ENOTSUP', 'unsupported'],
+  ['ENXIO', 'disconnected'],
+  ['EPERM', 'notPermittedOrInUse'],
+  ['EROFS', 'readOnly'],
+  ['ESTALE', 'disconnected'],
+  ['ETIMEDOUT', 'notResponding'],
+  ['EXDEV', 'otherDisk'],
+  ['SQLITE_FULL', 'full'],
+  ['SQLITE_READONLY_DBMOVED', 'disconnected'],
+]);
+
+const faultOfCode = (code: string): DiskFault | null => faultsByCode.get(code) ?? (code.startsWith('SQLITE_IOERR') ? 'failing' : null);
+
+/** Null for an error that is not one of the disk, or of a kind that no sentence describes. */
+export const diskFaultOf = (error: unknown): DiskFault | null => faultOfCode(errorCodeOf(error) ?? '');
+
+/** Whether there is no space for this user. */
+export const isDiskFull = (error: unknown): boolean => isFull(diskFaultOf(error));
+
+const isFull = (fault: DiskFault | null): boolean => fault === 'full' || fault === 'quotaReached';
+
+/** Whether this user may not read or write the entry, as far as the system says. */
+export function isNotPermitted(error: unknown): boolean {
+  const fault = diskFaultOf(error);
+  return fault === 'notPermitted' || fault === 'notPermittedOrInUse';
+}
+
 /** In bytes. With less free space, SQLite cannot create the files next to a database and only reports a general error. */
 const minFreeSpace = 128 * 1024;
 
@@ -14,14 +75,17 @@ const minFreeSpace = 128 * 1024;
  */
 export function describeDiskError(error: unknown, place: string): Message | null {
   const path = findFailingEntry(error, place);
-  return describeCode(findDiskErrorCode(error, path), path);
+  const fault = faultOfCode(findDiskErrorCode(error, path));
+  return (fault && describeFault[fault]?.(path)) ?? null;
 }
 
 /** Which reason of a Problem the error is; undefined if it is another one. */
 export function diskErrorReason(error: unknown, place: string): 'diskFull' | 'notWritable' | undefined {
   const code = findDiskErrorCode(error, findFailingEntry(error, place));
-  if (/^(?:ENOSPC|SQLITE_FULL|EDQUOT)$/.test(code)) return 'diskFull';
-  return /^(?:EROFS|EACCES|EPERM|SQLITE_READONLY)$/.test(code) ? 'notWritable' : undefined;
+  const fault = faultOfCode(code);
+  if (isFull(fault)) return 'diskFull';
+  const isNotWritable = fault === 'readOnly' || fault === 'notPermitted' || fault === 'notPermittedOrInUse' || code === 'SQLITE_READONLY';
+  return isNotWritable ? 'notWritable' : undefined;
 }
 
 function findDiskErrorCode(error: unknown, path: string): string {
@@ -113,34 +177,16 @@ export function assertFreeSpace(path: string, bytes: number): void {
   if (hasLessFreeSpaceThan(path, bytes)) throw new Problem('folder', message('problem.disk.pathFull', { path }));
 }
 
-function describeCode(code: string, path: string): Message | null {
-  if (code.startsWith('SQLITE_IOERR')) return message('problem.disk.pathFailing', { path });
-  switch (code) {
-    case 'ENOSPC':
-    case 'SQLITE_FULL':
-      return message('problem.disk.pathFull', { path });
-    case 'EDQUOT':
-      return message('problem.disk.pathQuota', { path });
-    case 'EROFS':
-      return message('problem.disk.pathReadOnly', { path });
-    case 'EACCES':
-    case 'EPERM':
-      return message('problem.disk.pathNotPermitted', { path });
-    case 'ENOENT':
-    case 'ENODEV':
-    case 'ENXIO':
-    case 'ESTALE':
-    case 'SQLITE_READONLY_DBMOVED':
-      return message('problem.disk.pathGone', { path });
-    case 'ENOTSUP':
-      return message('problem.disk.pathNoFiles', { path });
-    case 'ENAMETOOLONG':
-      return message('problem.disk.pathTooLong', { path });
-    case 'EBUSY':
-      return message('problem.disk.pathBusy', { path });
-    case 'EIO':
-      return message('problem.disk.pathFailing', { path });
-    default:
-      return null;
-  }
-}
+const describeFault: Readonly<Partial<Record<DiskFault, (path: string) => Message>>> = {
+  full: (path) => message('problem.disk.pathFull', { path }),
+  quotaReached: (path) => message('problem.disk.pathQuota', { path }),
+  readOnly: (path) => message('problem.disk.pathReadOnly', { path }),
+  notPermitted: (path) => message('problem.disk.pathNotPermitted', { path }),
+  notPermittedOrInUse: (path) => message('problem.disk.pathNotPermitted', { path }),
+  missing: (path) => message('problem.disk.pathGone', { path }),
+  disconnected: (path) => message('problem.disk.pathGone', { path }),
+  unsupported: (path) => message('problem.disk.pathNoFiles', { path }),
+  nameTooLong: (path) => message('problem.disk.pathTooLong', { path }),
+  inUse: (path) => message('problem.disk.pathBusy', { path }),
+  failing: (path) => message('problem.disk.pathFailing', { path }),
+};

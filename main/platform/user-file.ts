@@ -5,6 +5,7 @@ import { type Message, message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem, Problem } from '../../shared/problem.ts';
 import { replaceFile } from './atomic-file.ts';
 import { assertOutsideDataFolder } from './data-folder.ts';
+import { type DiskFault, diskFaultOf } from './disk-error.ts';
 import { errorCodeOf, errorMessageOf } from './errors.ts';
 
 /** `create` fails where there is a file. */
@@ -35,18 +36,24 @@ export async function assertWritable(file: string, { dataFolder, mode = 'replace
 
 const fileExistsProblem = (file: string): Problem => new Problem('conflict', message('problem.export.fileExists', { file }));
 
-const writeFailures: Readonly<Record<string, Message>> = {
-  ENOENT: message('problem.export.reasons.noFolder'),
-  ENOTDIR: message('problem.export.reasons.folderIsFile'),
-  EACCES: message('problem.export.reasons.notPermitted'),
-  EPERM: message('problem.export.reasons.notPermitted'),
-  EROFS: message('problem.export.reasons.readOnlyDisk'),
-  ENOSPC: message('problem.export.reasons.diskFull'),
-  ENAMETOOLONG: message('problem.export.reasons.nameTooLong'),
+const writeFailures: Readonly<Partial<Record<DiskFault, Message>>> = {
+  missing: message('problem.export.reasons.noFolder'),
+  notFolder: message('problem.export.reasons.folderIsFile'),
+  notPermitted: message('problem.export.reasons.notPermitted'),
+  notPermittedOrInUse: message('problem.export.reasons.notPermitted'),
+  readOnly: message('problem.export.reasons.readOnlyDisk'),
+  full: message('problem.export.reasons.diskFull'),
+  quotaReached: message('problem.disk.quotaReached'),
+  nameTooLong: message('problem.export.reasons.nameTooLong'),
+  failing: message('problem.disk.failing'),
+  tooManyFiles: message('problem.disk.tooManyFiles'),
 };
 
 /** Why a file or folder of the user could not be written. */
-export const writeFailureReason = (error: unknown): Message | string => writeFailures[errorCodeOf(error) ?? ''] ?? errorMessageOf(error);
+export function writeFailureReason(error: unknown): Message | string {
+  const fault = diskFaultOf(error);
+  return (fault && writeFailures[fault]) ?? errorMessageOf(error);
+}
 
 /**
  * Writes the whole file, in mode `create` only if there is none, and returns its size in bytes. Throws a Problem with the reason if it could not be written.

@@ -25,7 +25,8 @@ import type { Engine } from '../../engine/engine.ts';
 import type { ExportSnapshots } from '../../exporters/export-snapshots.ts';
 import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
 import type { Disk } from '../../platform/disk.ts';
-import { describeError, errorCodeOf } from '../../platform/errors.ts';
+import { diskFaultOf, isDiskFull } from '../../platform/disk-error.ts';
+import { describeError } from '../../platform/errors.ts';
 import { JobQueue } from '../../platform/job-queue.ts';
 import { openInPerforce } from '../../platform/perforce.ts';
 import { createRevocableStore, type RevocableStore } from '../../platform/revocable-store.ts';
@@ -729,7 +730,7 @@ const missingFolderProblem = (folder: string): Problem => new Problem('folder', 
 function toFolderProblem(error: unknown, folder: string): Problem {
   if (error instanceof Problem) return error;
   const { path } = Object(error) as { readonly path?: unknown };
-  const isWrite = ['EROFS', 'ENOSPC', 'EDQUOT'].includes(errorCodeOf(error) ?? '') || String(path).includes(workFolder);
+  const isWrite = isDiskFull(error) || diskFaultOf(error) === 'readOnly' || String(path).includes(workFolder);
   return isWrite ? folderWriteProblem(folder, error) : folderReadProblem(folder, error);
 }
 

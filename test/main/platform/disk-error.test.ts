@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { describeDiskError } from '../../../main/platform/disk-error.ts';
+import { describeDiskError, diskErrorReason, diskFaultOf, isDiskFull, isNotPermitted } from '../../../main/platform/disk-error.ts';
+import { writeFailureReason } from '../../../main/platform/user-file.ts';
 import { english } from '../../../shared/messages/english.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'taleport-disk-error-'));
@@ -31,6 +32,16 @@ test.each([
   const sentence = text === null ? '' : english.t(text);
   expect(sentence).toContain(path);
   expect(sentence).toContain(remedy);
+});
+
+test.each(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])('%s is a full disk for everything that writes', (code) => {
+  expect([isDiskFull(errorOf(code)), diskErrorReason(errorOf(code), path)]).toEqual([true, 'diskFull']);
+  expect(writeFailureReason(errorOf(code))).not.toBe('disk');
+});
+
+test('an error that is not one of the disk has no fault', () => {
+  for (const error of [errorOf('ECONNRESET'), errorOf('constructor'), new Error('disk'), null])
+    expect([diskFaultOf(error), isDiskFull(error), isNotPermitted(error)]).toEqual([null, false, false]);
 });
 
 test('the entry of a data folder that failed is named, not the folder', () => {
