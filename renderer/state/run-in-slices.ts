@@ -13,22 +13,31 @@ export interface SliceControl {
   readonly isCurrent: () => boolean;
 }
 
-/** Runs one slice. Returns whether the computation has finished. */
-export function runSlice(work: Iterator<void>): boolean {
-  const end = performance.now() + sliceMs;
-  do {
-    for (let step = 0; step < stepsPerCheck; step++) if (work.next().done) return true;
-  } while (performance.now() < end);
-  return false;
+/** What a computation has returned. */
+interface SliceResult<R> {
+  readonly result: R;
 }
 
-/** Runs slices to the end or until it is cancelled. Returns whether it finished. The first slice runs synchronously. */
-export async function runInSlices(work: Iterator<void>, { pause, isCurrent }: SliceControl): Promise<boolean> {
-  while (!runSlice(work)) {
+/** Runs one slice. Returns what the computation has returned, or null if it has not finished. */
+export function runSlice<R>(work: Iterator<void, R>): SliceResult<R> | null {
+  const end = performance.now() + sliceMs;
+  do {
+    for (let step = 0; step < stepsPerCheck; step++) {
+      const { done, value } = work.next();
+      if (done) return { result: value };
+    }
+  } while (performance.now() < end);
+  return null;
+}
+
+/** Runs slices to the end or until it is cancelled. Returns what the computation has returned; null if it was cancelled. The first slice runs synchronously. */
+export async function runInSlices<R>(work: Iterator<void, R>, { pause, isCurrent }: SliceControl): Promise<SliceResult<R> | null> {
+  for (;;) {
+    const finished = runSlice(work);
+    if (finished) return finished;
     await pause();
-    if (!isCurrent()) return false;
+    if (!isCurrent()) return null;
   }
-  return true;
 }
 
 interface SchedulerApi {

@@ -2,15 +2,17 @@ import { useEffect } from 'react';
 import { useResettingState } from './use-resetting-state.ts';
 
 /**
- * For what the user requests before it is possible, such as Enter before all results are known: `act` is called with the request once `isReady` is true.
- * A request is forgotten when `resetKey` changes, and replaced by a later one. Returns the waiting request, and the function that makes one.
+ * For what the user requests before it is possible, such as Enter before all results are known: `act` is called with each request, in their order and each after
+ * what the one before has changed is rendered, once `isReady` is true. Requests are forgotten when `resetKey` changes. Returns the first that waits, and the
+ * function that makes one.
  */
 export function useWaitingRequest<R>(isReady: boolean, resetKey: unknown, act: (request: R) => void): [R | null, (request: R) => void] {
-  const [waiting, setWaiting] = useResettingState<{ readonly request: R } | null>(null, resetKey);
+  const [waiting, setWaiting] = useResettingState<readonly R[]>([], resetKey);
   useEffect(() => {
-    if (waiting === null || !isReady) return;
-    setWaiting(null);
-    act(waiting.request);
+    const [first, ...others] = waiting;
+    if (first === undefined || !isReady) return;
+    setWaiting(others);
+    act(first);
   });
-  return [waiting?.request ?? null, (request) => setWaiting({ request })];
+  return [waiting[0] ?? null, (request) => setWaiting([...waiting, request])];
 }

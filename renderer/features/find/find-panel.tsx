@@ -4,22 +4,25 @@
  */
 
 import { CaseSensitive, ListFilter, Replace, WholeWord, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
 import { openLocalComment } from '../../navigation/comments/comments-state.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
 import { isComposing } from '../../platform/composition.ts';
 import { boardLocationOf } from '../../records/record-location.ts';
-import { type SearchHit, useTextIndex } from '../../records/search/text-index.ts';
+import { type SearchHit, type TextIndex, useTextIndex } from '../../records/search/text-index.ts';
+import type { SearchQuery } from '../../records/search/text-matching.ts';
 import { focusBoard } from '../../state/board-view.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { closePane, openPane } from '../../state/pane-layout.ts';
+import { useDerived } from '../../state/revised.ts';
+import { runInSlices, yieldToMain } from '../../state/run-in-slices.ts';
 import { selectionStore } from '../../state/selection.ts';
 import { Button, IconButton, IconToggle } from '../../ui/button.tsx';
 import { useResettingState } from '../../ui/use-resetting-state.ts';
 import { FindFilters } from './find-filters.tsx';
-import { clearFocusRequest, createFilter, findStore, hasActiveFilters, setQuery, useFindState } from './find-state.ts';
+import { clearFocusRequest, createFilter, findStore, hasActiveFilters, type SearchFilters, setQuery, useFindState } from './find-state.ts';
 import { highlightMatches } from './highlight-matches.ts';
 import { HitContext, hitFieldLabel, hitGroupLabel, hitRecordLabel } from './hit-labels.tsx';
 import { PickList, type PickListItem } from './pick-list.tsx';
@@ -47,7 +50,7 @@ export function showFind(mode: 'find' | 'replace'): void {
 
 /** Goes to the result after or before the current one, wherever the focus is. A closed panel opens with its last search. */
 export function stepHit(step: 1 | -1): void {
-  findStore.setState({ step });
+  findStore.setState(({ steps }) => ({ steps: [...steps, step] }));
   openPane('find');
 }
 
@@ -84,7 +87,7 @@ export function FindPanel() {
           <ReplaceView results={results} options={<MatchToggles />} filters={filterFields} showLocale={hasLocales} go={goToHit} />
         )}
         <footer className="find-foot" role="status">
-          {results.isSearching && <span>{countLabel(mode, results)}</span>}
+          {results.isSearching && results.total !== null && <span>{countLabel(mode, results.hits.length, results.total)}</span>}
           {results.part !== null && <span>{t('find.results.indexing', { part: results.part })}</span>}
         </footer>
       </div>
@@ -101,11 +104,25 @@ function closeOnEscape(event: KeyboardEvent): void {
   if (event.key === 'Escape' && !event.defaultPrevented && !isComposing(event.nativeEvent)) close();
 }
 
-interface Results {
+interface SearchRequest {
+  readonly mode: 'find' | 'replace';
+  readonly query: SearchQuery;
+  readonly filters: SearchFilters;
+}
+
+interface FoundResults {
+  readonly request: SearchRequest;
   /** The rows of the list: in replace mode, what can be replaced. */
   readonly hits: readonly GroupedHit[];
   /** With those that are too many for the list. */
   readonly total: number;
+  /** Whether the whole story had been read. */
+  readonly isComplete: boolean;
+}
+
+interface Results extends Omit<FoundResults, 'total'> {
+  /** null before the first search has ended. */
+  readonly total: number | null;
   readonly isSearching: boolean;
   /** Whether these belong to an earlier text. */
   readonly isOutdated: boolean;
@@ -113,29 +130,43 @@ interface Results {
   readonly part: number | null;
 }
 
+/** The search runs in slices, and one of a text is stopped by the next key. Until the first results, the list is that of the text before. */
 function useResults(): Results {
   const { query, filters, mode } = useFindState();
   const { texts, part } = useTextIndex();
-  const { project } = texts.value;
-  const deferredQuery = useDeferredValue(query);
-  const isSearching = deferredQuery.text !== '' || (mode === 'find' && hasActiveFilters(filters));
-  const { hits, total } = useMemo(() => {
-    if (!isSearching) return noResults;
-    const fits = createFilter(project, filters);
-    const found = texts.value.search(
-      deferredQuery,
-      mode === 'find' ? fits : (record, textPart) => isReplaceable(record, textPart) && fits(record, textPart),
-      maxHits,
-    );
-    return { hits: groupHits(project, found.hits), total: found.total };
-  }, [isSearching, deferredQuery, filters, texts, project, mode]);
-  return { hits, total, isSearching, isOutdated: deferredQuery !== query, part };
+  const request = useMemo<SearchRequest>(() => ({ query, filters, mode }), [query, filters, mode]);
+  const search = useCallback(
+    async (index: TextIndex, isCurrent: () => boolean) =>
+      (await runInSlices(findResults(index, request), { pause: yieldToMain, isCurrent }))?.result ?? null,
+    [request],
+  );
+  const found = useDerived(texts, search);
+  // What is found in one mode is not a list for the other one.
+  const shown = found?.request.mode === mode ? found : { request, hits: [], total: null, isComplete: false };
+  return { ...shown, isSearching: isSearchFor(shown.request), isOutdated: found?.request !== request, part };
 }
 
-const noResults: Pick<Results, 'hits' | 'total'> = { hits: [], total: 0 };
+const isSearchFor = ({ query, filters, mode }: SearchRequest): boolean =>
+  query.text !== '' || (mode === 'find' && hasActiveFilters(filters));
+
+/** Searches in small steps. */
+export function* findResults(index: TextIndex, request: SearchRequest): Generator<void, FoundResults> {
+  const { project, isComplete } = index;
+  if (!isSearchFor(request)) return { request, hits: [], total: 0, isComplete };
+  const fits = createFilter(project, request.filters);
+  const isReplacing = request.mode === 'replace';
+  const { hits, total } = yield* index.search(
+    request.query,
+    isReplacing ? (record, textPart) => isReplaceable(record, textPart) && fits(record, textPart) : fits,
+    maxHits,
+  );
+  // The number of matches is shown.
+  if (isReplacing) for (const { ranges } of hits) yield void ranges();
+  return { request, hits: yield* groupHits(project, hits), total, isComplete };
+}
 
 /** Groups are listed in the order of their first result. */
-function groupHits(project: Project, all: readonly SearchHit[]): readonly GroupedHit[] {
+function* groupHits(project: Project, all: readonly SearchHit[]): Generator<void, readonly GroupedHit[]> {
   const groups = new Map<string, GroupedHit[]>();
   const counts = new Map<string, number>();
   for (const hit of all) {
@@ -148,26 +179,27 @@ function groupHits(project: Project, all: readonly SearchHit[]): readonly Groupe
     const count = counts.get(place) ?? 0;
     counts.set(place, count + 1);
     inGroup.push({ id: `${place} ${count}`, hit, group });
+    yield;
   }
   return [...groups.values()].flat();
 }
 
-const countLabel = (mode: 'find' | 'replace', { hits, total }: Results): string => {
-  if (total > hits.length) return t('find.results.foundFirst', { count: total, shown: hits.length });
+const countLabel = (mode: 'find' | 'replace', shown: number, total: number): string => {
+  if (total > shown) return t('find.results.foundFirst', { count: total, shown });
   return mode === 'find' ? t('find.results.found', { count: total }) : t('find.results.matches', { count: total });
 };
 
-/** Makes the step that F3 has asked for, as soon as the results are complete. */
-function useSteps({ hits, isOutdated, part }: Results): void {
-  const { step, current } = useFindState();
+/** Makes the steps that F3 has asked for, as soon as the results are complete. */
+function useSteps({ hits, isOutdated, isComplete }: Results): void {
+  const { steps, current } = useFindState();
   useEffect(() => {
-    if (step === null || isOutdated || part !== null) return;
-    findStore.setState({ step: null });
-    const at = hits.findIndex(({ id }) => id === current);
-    const start = at < 0 && step < 0 ? 0 : at;
-    const next = hits[(start + step + hits.length) % Math.max(1, hits.length)];
+    if (steps.length === 0 || isOutdated || !isComplete) return;
+    findStore.setState({ steps: [] });
+    let at = hits.findIndex(({ id }) => id === current);
+    for (const step of steps) at = ((at < 0 && step < 0 ? 0 : at) + step + hits.length) % Math.max(1, hits.length);
+    const next = hits[at];
     if (next) goToResult(next);
-  }, [step, current, hits, isOutdated, part]);
+  }, [steps, current, hits, isOutdated, isComplete]);
 }
 
 /** Marks the matches of the current result in its texts. */
@@ -185,14 +217,14 @@ function goToResult({ id, hit }: GroupedHit): void {
 
 function FoundList({ results, filters, showLocale }: { results: Results; filters: ReactNode; showLocale: boolean }) {
   const { query, filters: chosen, current, focusRequest } = useFindState();
-  const { hits, isOutdated, isSearching, part } = results;
+  const { hits, isOutdated, isSearching, isComplete } = results;
   const [pages, setPages] = useResettingState(1, JSON.stringify([query, chosen]));
   const shown = Math.max(pages * pageSize, hits.findIndex(({ id }) => id === current) + 1);
   const picks = hits
     .slice(0, shown)
     .map(({ id, hit, group }): PickListItem => ({ id, group, content: <HitRow hit={hit} showLocale={showLocale} /> }));
   // While the index is still reading, there may be more results.
-  const noResultsText = part === null ? t('find.results.none') : '';
+  const noResultsText = isComplete && !isOutdated ? t('find.results.none') : '';
   return (
     <PickList
       label={t('find.inputLabel')}
@@ -202,7 +234,7 @@ function FoundList({ results, filters, showLocale }: { results: Results; filters
       items={picks}
       current={current}
       isOutdated={isOutdated}
-      isIncomplete={part !== null}
+      isIncomplete={!isComplete}
       isFocusRequested={focusRequest === 'query'}
       onFocused={clearFocusRequest}
       onPick={(id) => {

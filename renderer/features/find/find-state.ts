@@ -43,8 +43,8 @@ interface FindState {
   readonly areFiltersShown: boolean;
   /** The id of the result that was gone to last. */
   readonly current: string | null;
-  /** Asks to go to another result; null when that has happened. */
-  readonly step: 1 | -1 | null;
+  /** Ask to go to other results, one after another; empty when that has happened. */
+  readonly steps: readonly (1 | -1)[];
   /** The field that is asked to take the focus; null when it has. */
   readonly focusRequest: 'query' | 'replacement' | null;
 }
@@ -56,7 +56,7 @@ const initialState: FindState = {
   filters: defaultFilters,
   areFiltersShown: false,
   current: null,
-  step: null,
+  steps: [],
   focusRequest: null,
 };
 export const findStore = createStore<FindState>(() => initialState);

@@ -78,7 +78,7 @@ function wordStartBefore(text: string, position: number): number {
 }
 
 /** The text around the first match, on one line, with all matches in it marked. */
-export function createContextPieces({ part: { text }, ranges }: Pick<SearchHit, 'part' | 'ranges'>): ContextPiece[] {
+export function createContextPieces({ part: { text } }: Pick<SearchHit, 'part'>, ranges: readonly TextRange[]): ContextPiece[] {
   const [first] = ranges;
   const start = first && first[0] > charactersBefore ? wordStartBefore(text, first[0] - charactersBefore) : 0;
   const end = Math.min(text.length, start + maxCharacters);
@@ -103,7 +103,7 @@ export function HitContext({ hit, replacement }: { hit: Pick<SearchHit, 'part' |
   let index = 0;
   return (
     <span className={hit.part.holds === 'script' ? 'hit-text code' : 'hit-text'}>
-      {createContextPieces(hit).map(({ text, isHit }) => {
+      {createContextPieces(hit, hit.ranges()).map(({ text, isHit }) => {
         const key = `${index++}`;
         if (!isHit) return <span key={key}>{text}</span>;
         if (replacement === undefined) return <mark key={key}>{text}</mark>;

@@ -28,8 +28,8 @@ interface ReplaceViewProps {
     readonly hits: readonly { readonly id: string; readonly hit: SearchHit; readonly group: string }[];
     /** Whether the preview is of an earlier text. */
     readonly isOutdated: boolean;
-    /** The progress of reading the story, in which more may be found; null when it is read. */
-    readonly part: number | null;
+    /** Whether the whole story has been read. */
+    readonly isComplete: boolean;
   };
   readonly options: ReactNode;
   readonly filters: ReactNode;
@@ -43,7 +43,7 @@ const maxRows = 150;
 /** What is replaced together, so that it has one choice: also the matches in several scripts of a content. */
 const hitKey = ({ record, part }: SearchHit): string => `${record.id} ${part.field} ${part.locale} ${part.holds}`;
 
-export function ReplaceView({ results: { hits, isOutdated, part }, options, filters, showLocale, go }: ReplaceViewProps) {
+export function ReplaceView({ results: { hits, isOutdated, isComplete }, options, filters, showLocale, go }: ReplaceViewProps) {
   const { query, replacement, focusRequest } = useFindState();
   const replacementRow = useRef<HTMLDivElement>(null);
   const [excludedKeys, setExcludedKeys] = useResettingState<ReadonlySet<string>>(noKeys, JSON.stringify(query));
@@ -53,7 +53,7 @@ export function ReplaceView({ results: { hits, isOutdated, part }, options, filt
   const setSelected = (key: string, isSelected: boolean) =>
     setExcludedKeys(new Set(isSelected ? [...excludedKeys].filter((each) => each !== key) : [...excludedKeys, key]));
   // Waits for all matches of the text that has just been typed.
-  const [submitted, submitWhenReady] = useWaitingRequest(!isOutdated && part === null, `${query.text} ${replacement}`, () => {
+  const [submitted, submitWhenReady] = useWaitingRequest(!isOutdated && isComplete, `${query.text} ${replacement}`, () => {
     if (matchCount === 0) return;
     if (replacement === '' && !isConfirming) setConfirming(true);
     else void replaceHits(selected, query, replacement).catch(() => undefined);
@@ -65,7 +65,7 @@ export function ReplaceView({ results: { hits, isOutdated, part }, options, filt
   }, [focusRequest]);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    submitWhenReady('replace');
+    if (submitted === null) submitWhenReady('replace');
   };
   return (
     <form className="find-form" onSubmit={submit}>
@@ -84,7 +84,7 @@ export function ReplaceView({ results: { hits, isOutdated, part }, options, filt
             icon={Replace}
             variant={isConfirming ? 'danger' : 'primary'}
             isDisabled={matchCount === 0}
-            isPending={submitted !== null && part !== null}
+            isPending={submitted !== null}
           >
             {submitLabel(matchCount, isConfirming)}
           </Button>
@@ -97,7 +97,7 @@ export function ReplaceView({ results: { hits, isOutdated, part }, options, filt
       </p>
       {filters}
       {query.text === '' && <p className="find-empty">{t('find.replace.hint')}</p>}
-      <ul className="pick-list" aria-label={t('find.replace.previewLabel')} aria-busy={isOutdated || part !== null}>
+      <ul className="pick-list" aria-label={t('find.replace.previewLabel')} aria-busy={isOutdated || !isComplete}>
         {hits.slice(0, maxRows).map(({ id, hit, group }, at) => (
           <Fragment key={id}>
             {hits[at - 1]?.group !== group && <li className="pick-group">{group}</li>}
@@ -119,7 +119,7 @@ export function ReplaceView({ results: { hits, isOutdated, part }, options, filt
 
 const noKeys: ReadonlySet<string> = new Set();
 
-const countMatches = (hits: readonly SearchHit[]): number => hits.reduce((sum, { ranges }) => sum + ranges.length, 0);
+const countMatches = (hits: readonly SearchHit[]): number => hits.reduce((sum, { ranges }) => sum + ranges().length, 0);
 
 /** Replaces the matches in one undo step, and reports how many were skipped. */
 async function replaceHits(hits: readonly SearchHit[], query: SearchQuery, replacement: string): Promise<void> {

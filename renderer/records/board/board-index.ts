@@ -214,12 +214,17 @@ export class BoardIndex {
     return this.isBuilt && this.#order?.revision === this.#revision;
   }
 
-  /** Builds the index and sorts its items in small steps, so that the reading order is known. Of a board that changes meanwhile it is not. */
-  *buildOrder(): Generator<void> {
+  /**
+   * Builds the index and sorts its items in small steps, so that the reading order is known, and returns it. Of a board that changes meanwhile it is the order of
+   * before.
+   */
+  *buildOrder(): Generator<void, readonly string[]> {
     if (!this.isBuilt) yield* this.build();
+    if (this.#order?.revision === this.#revision) return this.#order.ids;
     const revision = this.#revision;
     const ids = yield* sortByReadingOrder(this.#boxes);
     if (revision === this.#revision) this.#order = { revision, ids };
+    return ids;
   }
 
   #rebuild(): void {
@@ -340,7 +345,7 @@ export function usePreparedBoard(boardId: string, needed: BoardReadiness): strin
   useEffect(() => {
     let isCurrent = true;
     const index = cachedIndexFor(project, boardId);
-    const work = needed === 'places' ? index.build() : index.buildOrder();
+    const work: Generator<void, unknown> = needed === 'places' ? index.build() : index.buildOrder();
     const building = isPrepared(index, needed)
       ? Promise.resolve(true)
       : runInSlices(work, { pause: yieldToMain, isCurrent: () => isCurrent });

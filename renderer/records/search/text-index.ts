@@ -3,11 +3,11 @@
  * as long as the record is the same object, so an update after a change only reads the changed records.
  */
 
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { useRevisedProject } from '../../state/open-project.ts';
-import { type Revised, useRevised } from '../../state/revised.ts';
+import { type Revised, usePasses, useRevised } from '../../state/revised.ts';
 import { yieldToMain } from '../../state/run-in-slices.ts';
 import { type SearchableText, searchableTexts } from './searchable-texts.ts';
 import { findMatches, foldText, type SearchQuery, type TextRange } from './text-matching.ts';
@@ -25,8 +25,8 @@ interface IndexBucket {
 export interface SearchHit {
   readonly record: AnyRecord;
   readonly part: SearchableText;
-  /** The ranges of the matches in the text; empty for a search without words. */
-  readonly ranges: readonly TextRange[];
+  /** The ranges of the matches in the text; empty for a search without words. Searched for at the first call: few of thousands of results are shown. */
+  readonly ranges: () => readonly TextRange[];
 }
 interface SearchResult {
   /** The first matches: names before texts before scripts. */
@@ -44,9 +44,15 @@ export class TextIndex {
   readonly project: Project;
   readonly #buckets: IndexBucket[] = [];
   readonly #bucketOf = new Map<string, IndexBucket>();
+  #isComplete = false;
 
   constructor(project: Project) {
     this.project = project;
+  }
+
+  /** Whether nothing is missing but what has just changed. */
+  get isComplete(): boolean {
+    return this.#isComplete;
   }
 
   /** Reads new and changed records until `isCurrent` returns false. Returns whether it has finished. */
@@ -63,6 +69,7 @@ export class TextIndex {
     let began = performance.now();
     for (const [at, record] of records.entries()) {
       if (!this.#read(record) || performance.now() - began < sliceMs) continue;
+      this.#isComplete = false;
       progress?.(at / records.length);
       await pause();
       if (!isCurrent()) return false;
@@ -75,30 +82,37 @@ export class TextIndex {
       await pause();
       if (!isCurrent()) return false;
     }
+    this.#isComplete = true;
     return true;
   }
 
-  /** `fits` filters the texts that contain the words; without words, it alone selects them. */
-  search(query: SearchQuery, fits: (record: AnyRecord, part: SearchableText) => boolean, most: number): SearchResult {
-    const found: Record<SearchableText['holds'], IndexEntry[]> = { name: [], text: [], script: [] };
+  /** Searches in small steps. `fits` filters the texts that contain the words; without words, it alone selects them. */
+  *search(query: SearchQuery, fits: (record: AnyRecord, part: SearchableText) => boolean, most: number): Generator<void, SearchResult> {
+    const found: Record<SearchableText['holds'], SearchHit[]> = { name: [], text: [], script: [] };
+    const needsRanges = (query.matchCase || query.wholeWords) && query.text !== '';
     let total = 0;
-    for (const { record, part } of this.#entriesContaining(foldText(query.text))) {
-      if (!fits(record, part)) continue;
-      if ((query.matchCase || query.wholeWords) && query.text !== '' && findMatches(part.text, query).length === 0) continue;
+    for (const entry of this.#entriesContaining(foldText(query.text))) {
+      yield;
+      if (entry === null || !fits(entry.record, entry.part)) continue;
+      const hit = createHit(entry, query);
+      if (needsRanges && hit.ranges().length === 0) continue;
       total++;
-      if (found[part.holds].length < most) found[part.holds].push({ record, part });
+      const { holds } = entry.part;
+      if (found[holds].length < most) found[holds].push(hit);
     }
-    const first = [...found.name, ...found.text, ...found.script].slice(0, most);
-    return { hits: first.map(({ record, part }) => ({ record, part, ranges: findMatches(part.text, query) })), total };
+    return { hits: [...found.name, ...found.text, ...found.script].slice(0, most), total };
   }
 
   /** The names that contain the folded word. */
   *names(word: string): Generator<{ readonly record: AnyRecord; readonly text: string }> {
-    for (const { record, part } of this.#entriesContaining(word)) if (part.holds === 'name') yield { record, text: part.text };
+    for (const entry of this.#entriesContaining(word))
+      if (entry?.part.holds === 'name') yield { record: entry.record, text: entry.part.text };
   }
 
-  *#entriesContaining(folded: string): Generator<IndexEntry> {
+  /** Before each bucket comes null, because there may be nothing in many of them. */
+  *#entriesContaining(folded: string): Generator<IndexEntry | null> {
     for (const bucket of this.#buckets) {
+      yield null;
       bucket.folded ??= buildBucketText(bucket);
       const { text, starts, entries } = bucket.folded;
       if (folded === '') {
@@ -143,6 +157,18 @@ export class TextIndex {
   }
 }
 
+function createHit({ record, part }: IndexEntry, query: SearchQuery): SearchHit {
+  let ranges: readonly TextRange[] | undefined;
+  return {
+    record,
+    part,
+    ranges: () => {
+      ranges ??= findMatches(part.text, query);
+      return ranges;
+    },
+  };
+}
+
 function buildBucketText({ records }: IndexBucket): NonNullable<IndexBucket['folded']> {
   const entries = [...records.values()].flatMap((each) => each.entries);
   const starts: number[] = [];
@@ -178,21 +204,16 @@ interface TextIndexState {
 export function useTextIndex(): TextIndexState {
   const story = useRevisedProject();
   const [{ revision, part }, setNow] = useState<{ revision: number; part: number | null }>({ revision: 0, part: 0 });
-  useEffect(() => {
-    let isCurrent = true;
+  const refresh = useCallback(async (project: Project, isCurrent: () => boolean) => {
     let published = 0;
-    const publish = (part: number | null) => isCurrent && setNow(({ revision }) => ({ revision: revision + 1, part }));
-    const update = (part: number) => {
+    const publish = (part: number | null) => isCurrent() && setNow(({ revision }) => ({ revision: revision + 1, part }));
+    const progress = (part: number) => {
       if (performance.now() - published < publishMs) return;
       published = performance.now();
       publish(part);
     };
-    void indexOf(story.value)
-      .refresh({ pause: yieldToMain, isCurrent: () => isCurrent, progress: update })
-      .then((isDone) => isDone && publish(null));
-    return () => {
-      isCurrent = false;
-    };
-  }, [story]);
+    if (await indexOf(project).refresh({ pause: yieldToMain, isCurrent, progress })) publish(null);
+  }, []);
+  usePasses(story, refresh);
   return { texts: useRevised(indexOf(story.value), revision), part };
 }

@@ -86,8 +86,11 @@ export function findMatches(text: string, { text: query, matchCase, wholeWords }
   return found;
 }
 
-/** A letter with its marks, or a Korean syllable of several letters: what is folded to the same, whatever is next to it. */
-const letters = /[\uac00-\ud7a3]?[\u1100-\u11ff]+|.[\p{M}\uff9e\uff9f]*/gsu;
+/**
+ * A letter with its marks, or a Korean syllable of several letters: what is folded to the same, whatever is next to it. Letters of ASCII without marks are
+ * folded together, each to one, because most texts have little else.
+ */
+const letters = /\p{ASCII}+(?![\p{M}\uff9e\uff9f])|[\uac00-\ud7a3]?[\u1100-\u11ff]+|.[\p{M}\uff9e\uff9f]*/gsu;
 
 /** The positions of the folded characters in the text, and its end; null if every position is the same in both. */
 function foldWithOffsets(text: string, fold: (text: string) => string): { folded: string; at: number[] | null } {
@@ -96,7 +99,8 @@ function foldWithOffsets(text: string, fold: (text: string) => string): { folded
   const at: number[] = [];
   for (const { 0: letter, index } of text.matchAll(letters)) {
     const low = fold(letter);
-    for (let each = 0; each < low.length; each++) at.push(index);
+    const step = isAscii(letter) ? 1 : 0;
+    for (let each = 0; each < low.length; each++) at.push(index + each * step);
     folded += low;
   }
   at.push(text.length);

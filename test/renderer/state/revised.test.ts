@@ -1,4 +1,5 @@
 /** Values that are changed in place: what is derived from them follows their revision, and nothing is computed without need. */
+import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Revised, useDerived, useRevised } from '../../../renderer/state/revised.ts';
 import { runHook } from '../run-hook.ts';
@@ -65,24 +66,67 @@ test('another function computes again', async () => {
   await unmount();
 });
 
-test('a computation whose revision has passed is stopped, and its result is not shown', async () => {
-  const story = { words: 1 };
+/** Computations that end when they are told to. */
+function createPending() {
   const pending: ((words: string) => void)[] = [];
   const current: (() => boolean)[] = [];
   const compute = (_story: Story, isCurrent: () => boolean) => {
     current.push(isCurrent);
     return new Promise<string>((resolve) => pending.push(resolve));
   };
+  return { pending, current, compute, states: () => current.map((isCurrent) => isCurrent()) };
+}
+
+test('a computation goes on while its value changes, and is repeated once after that', async () => {
+  const story = { words: 1 };
+  const { pending, compute, states } = createPending();
   const { results, render, unmount } = await runHook((revision: number) => useDerived(useRevised(story, revision), compute), 1);
   await render(2);
-  expect(current.map((isCurrent) => isCurrent())).toEqual([false, true]);
-  pending[1]?.('new');
-  await render(2);
-  pending[0]?.('old');
-  await render(2);
-  expect(results.at(-1)).toBe('new');
+  await render(3);
+  expect(states()).toEqual([true]);
+  await act(async () => pending[0]?.('first'));
+  expect([results.at(-1), states()]).toEqual(['first', [true, true]]);
+  await act(async () => pending[1]?.('repeated'));
+  expect([results.at(-1), pending.length]).toEqual(['repeated', 2]);
   await unmount();
-  expect(current.map((isCurrent) => isCurrent())).toEqual([false, false]);
+  expect(states()).toEqual([false, false]);
+});
+
+test('a computation of another value or by another function is stopped, and its result is not shown', async () => {
+  const [one, other] = [{ words: 1 }, { words: 2 }];
+  const { pending, compute, states } = createPending();
+  const another = createPending();
+  type Props = { readonly story: Story; readonly compute: typeof compute };
+  const { results, render, unmount } = await runHook(({ story, compute }: Props) => useDerived(useRevised(story, 1), compute), {
+    story: one,
+    compute,
+  });
+  await act(async () => pending[0]?.('one'));
+  expect(results.at(-1)).toBe('one');
+  // A result of one story is not shown for another.
+  await render({ story: other, compute });
+  expect([results.at(-1), states()]).toEqual([null, [false, true]]);
+  await render({ story: other, compute: another.compute });
+  expect([states(), another.states()]).toEqual([[false, false], [true]]);
+  await act(async () => another.pending[0]?.('other'));
+  await act(async () => pending[1]?.('too late'));
+  expect(results.at(-1)).toBe('other');
+  await unmount();
+});
+
+test('a value that keeps changing is computed now and then', async () => {
+  const story = { words: 1 };
+  const { compute, computed } = createCount();
+  const { render, unmount } = await runHook((revision: number) => useDerived(useRevised(story, revision), compute, { quietMs: 1000 }), 1);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  for (let words = 2; words <= 30; words++) {
+    story.words = words;
+    await render(words);
+    await act(async () => vi.advanceTimersByTime(500));
+  }
+  // The first, and one after each ten seconds.
+  expect(computed).toEqual([1, 21]);
+  await unmount();
 });
 
 test('after the first time, a value is computed when it has not changed for a while', async () => {

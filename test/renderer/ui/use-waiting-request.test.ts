@@ -6,7 +6,7 @@ import { runHook } from '../run-hook.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the last request waits until it is possible, and another text takes it back', async () => {
+test('requests wait until they are possible, in their order, and another text takes them back', async () => {
   const done: string[] = [];
   const { results, render, unmount } = await runHook(
     ({ text, isReady }: { text: string; isReady: boolean }) =>
@@ -16,14 +16,14 @@ test('the last request waits until it is possible, and another text takes it bac
   const request = (what: string) => act(async () => results.at(-1)?.[1](what));
   await request('previous');
   await request('next');
-  expect([results.at(-1)?.[0], done]).toEqual(['next', []]);
+  expect([results.at(-1)?.[0], done]).toEqual(['previous', []]);
   await render({ text: 'lamp', isReady: true });
-  expect([results.at(-1)?.[0], done]).toEqual([null, ['next lamp']]);
+  expect([results.at(-1)?.[0], done]).toEqual([null, ['previous lamp', 'next lamp']]);
   await request('next');
-  expect(done).toEqual(['next lamp', 'next lamp']);
+  expect(done).toEqual(['previous lamp', 'next lamp', 'next lamp']);
   await render({ text: 'lamp', isReady: false });
   await request('next');
   await render({ text: 'rope', isReady: true });
-  expect(done).toEqual(['next lamp', 'next lamp']);
+  expect(done).toHaveLength(3);
   await unmount();
 });

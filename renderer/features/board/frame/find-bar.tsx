@@ -1,6 +1,6 @@
 /** Finds text on the open board. Each match is selected and brought into view, in reading order: Enter for the next one, Shift+Enter for the previous one. */
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
@@ -13,6 +13,8 @@ import { boardIdOf } from '../../../records/record-location.ts';
 import { type TextIndex, useTextIndex } from '../../../records/search/text-index.ts';
 import { boardViewStore, focusBoard } from '../../../state/board-view.ts';
 import { onProjectChange } from '../../../state/open-project.ts';
+import { useDerived } from '../../../state/revised.ts';
+import { runInSlices, yieldToMain } from '../../../state/run-in-slices.ts';
 import { selectItems, useSelection } from '../../../state/selection.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { useWaitingRequest } from '../../../ui/use-waiting-request.ts';
@@ -22,19 +24,25 @@ const noMatches: readonly string[] = [];
 
 export function FindBar({ boardId }: { boardId: string }) {
   const { query: typed, focusRequests } = useBoardFind();
-  const query = useDeferredValue(typed ?? '');
   const { texts, part } = useTextIndex();
+  const text = typed ?? '';
+  const find = useCallback(
+    async (index: TextIndex, isCurrent: () => boolean): Promise<BoardMatches | null> =>
+      (await runInSlices(findOnBoard(index, boardId, text), { pause: yieldToMain, isCurrent }))?.result ?? null,
+    [boardId, text],
+  );
+  const matches = useDerived(texts, find);
   const last = useSelection(({ ids }) => [...ids].at(-1) ?? null);
   const input = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `focusRequests` is not read, but each new request selects the text of the field
   useEffect(() => input.current?.select(), [focusRequests]);
-  const found = useMemo(() => findOnBoard(texts.value, boardId, query), [texts, query, boardId]);
+  const isKnown = matches !== null && matches.boardId === boardId && matches.text !== '';
+  const found = isKnown ? matches.ids : noMatches;
   const at = last === null ? -1 : found.indexOf(last);
-  // Until the story is read, what is read later could contain the next match.
-  const [, go] = useWaitingRequest<1 | -1>(part === null, typed, (step) => {
-    // Someone who types quickly presses Enter before the matches of the text are shown.
-    const current = query === typed ? found : findOnBoard(texts.value, boardId, typed ?? '');
-    const id = neighborOf(current, last, step);
+  // Someone who types quickly presses Enter before the matches of the text are known, and until the story is read, one that is missing could be the next.
+  const isReady = isKnown && matches.text === text && matches.isComplete;
+  const [, go] = useWaitingRequest<1 | -1>(isReady, typed, (step) => {
+    const id = neighborOf(found, last, step);
     if (id === undefined) return;
     selectItems([id]);
     boardViewStore.getState().view?.bringIntoView(id);
@@ -68,7 +76,8 @@ export function FindBar({ boardId }: { boardId: string }) {
         autoFocus
       />
       <span className="find-count" role="status">
-        {query !== '' && (part === null ? matchPosition(at, found.length) : t('find.results.indexing', { part }))}
+        {text !== '' && part !== null && t('find.results.indexing', { part })}
+        {text !== '' && part === null && isKnown && matchPosition(at, found.length)}
       </span>
       <IconButton
         icon={ChevronUp}
@@ -89,15 +98,27 @@ export function FindBar({ boardId }: { boardId: string }) {
   );
 }
 
-function findOnBoard(index: TextIndex, boardId: string, text: string): readonly string[] {
-  if (text === '') return noMatches;
-  const { project } = index;
-  const { hits } = index.search(
-    { text, matchCase: false, wholeWords: false },
-    (record) => boardIdOf(project, record) === boardId,
-    maxMatches,
-  );
-  return sortInReadingOrder(project, boardId, new Set(hits.flatMap(({ record }) => containingItemId(project, record) ?? [])));
+interface BoardMatches {
+  readonly boardId: string;
+  readonly text: string;
+  readonly ids: readonly string[];
+  /** Whether the whole story had been read. */
+  readonly isComplete: boolean;
+}
+
+/** Searches in small steps. */
+export function* findOnBoard(index: TextIndex, boardId: string, text: string): Generator<void, BoardMatches> {
+  const { project, isComplete } = index;
+  if (text === '') return { boardId, text, ids: noMatches, isComplete };
+  const query = { text, matchCase: false, wholeWords: false };
+  const { hits } = yield* index.search(query, (record) => boardIdOf(project, record) === boardId, maxMatches);
+  const ids = new Set<string>();
+  for (const { record } of hits) {
+    const id = containingItemId(project, record);
+    if (id !== undefined) ids.add(id);
+    yield;
+  }
+  return { boardId, text, ids: yield* sortInReadingOrder(project, boardId, ids), isComplete };
 }
 
 /** The match after or before `id`, cyclically; the first or the last one if `id` is not a match. */
@@ -122,12 +143,17 @@ function containingItemId(project: Project, record: AnyRecord): string | undefin
 }
 
 /** In reading order; a connection comes directly after its source item. */
-function sortInReadingOrder(project: Project, boardId: string, ids: ReadonlySet<string>): readonly string[] {
+function* sortInReadingOrder(project: Project, boardId: string, ids: ReadonlySet<string>): Generator<void, readonly string[]> {
   const index = boardIndexFor(project, boardId);
-  const places = new Map(index.readingOrder().map((id, at) => [id, at]));
-  const placeOf = (id: string): number =>
-    places.get(id) ?? (places.get(index.connections.get(id)?.itemId ?? '') ?? Number.POSITIVE_INFINITY) + 0.5;
-  return [...ids].sort((one, two) => placeOf(one) - placeOf(two));
+  const sorted = new Set<string>();
+  for (const id of yield* index.buildOrder()) {
+    if (ids.has(id)) sorted.add(id);
+    for (const connection of index.connectionsOf(id))
+      if (ids.has(connection) && index.connections.get(connection)?.itemId === id) sorted.add(connection);
+    yield;
+  }
+  // A connection with a missing end has no place.
+  return [...new Set([...sorted, ...ids])];
 }
 
 /** The query is null while the bar is closed. Not stored. */

@@ -2,6 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
+import { findOnBoard } from '../../../../renderer/features/board/frame/find-bar.tsx';
+import { findResults } from '../../../../renderer/features/find/find-panel.tsx';
 import { createFilter, defaultFilters, type SearchFilters } from '../../../../renderer/features/find/find-state.ts';
 import { createContextPieces } from '../../../../renderer/features/find/hit-labels.tsx';
 import { createReplaceCommand } from '../../../../renderer/features/find/replace-view.tsx';
@@ -9,6 +11,7 @@ import { findBestMatches, matchRank } from '../../../../renderer/records/search/
 import { visibleText } from '../../../../renderer/records/search/searchable-texts.ts';
 import { TextIndex } from '../../../../renderer/records/search/text-index.ts';
 import { findMatches, foldText, replaceRanges, type SearchQuery } from '../../../../renderer/records/search/text-matching.ts';
+import { runSteps } from '../../../../shared/lists.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
 import type { LocalComment } from '../../../../shared/model/local-comments.ts';
 import type { Project } from '../../../../shared/model/project.ts';
@@ -120,7 +123,7 @@ const small = () =>
 async function found(project: Project, words: string, filters: Partial<SearchFilters> = {}): Promise<string[]> {
   const index = new TextIndex(project);
   await index.refresh({ pause: async () => {}, isCurrent: () => true });
-  const { hits, total } = index.search(wanted(words), createFilter(project, { ...defaultFilters, ...filters }), 100);
+  const { hits, total } = runSteps(index.search(wanted(words), createFilter(project, { ...defaultFilters, ...filters }), 100));
   expect(total).toBe(hits.length);
   return hits.map(({ record: { id }, part: { field, locale, holds } }) => [id, field, locale ?? '-', holds].join(' '));
 }
@@ -160,24 +163,20 @@ describe('results', () => {
     const e2 = project.get('e2') as AnyRecord;
     project.apply([{ before, after: { ...before, content: '<p>A key</p>' } }, { before: e2 }]);
     await index.refresh(go);
-    const ids = (words: string) => index.search(wanted(words), () => true, 10).hits.map(({ record: { id } }) => id);
+    const ids = (words: string) => runSteps(index.search(wanted(words), () => true, 10)).hits.map(({ record: { id } }) => id);
     expect([ids('key'), ids('doors'), ids('steps')]).toEqual([['n1'], [], []]);
   });
 
   test('the text around a match', () => {
+    const contextOf = (text: string) =>
+      createContextPieces({ part: { field: 'content', locale: 'en', holds: 'text', text } }, findMatches(text, wanted('door')));
     const text = `${'word '.repeat(30)}the door ${'word '.repeat(60)}`;
-    const pieces = createContextPieces({
-      part: { field: 'content', locale: 'en', holds: 'text', text },
-      ranges: findMatches(text, wanted('door')),
-    });
+    const pieces = contextOf(text);
     expect(pieces.find(({ isHit }) => isHit)?.text).toBe('door');
     expect(pieces[0]?.text).toBe('… ');
     expect(pieces.map((each) => each.text).join('').length).toBeLessThan(180);
     const first = (words: string) =>
-      createContextPieces({
-        part: { field: 'content', locale: 'en', holds: 'text', text: words },
-        ranges: findMatches(words, wanted('door')),
-      })
+      contextOf(words)
         .slice(0, 2)
         .map((each) => each.text.slice(0, 12));
     // Words are not split, not even the first of the text; text without spaces is.
@@ -226,7 +225,7 @@ describe('replacing', () => {
     const before = JSON.stringify([...project.records()]);
     const index = new TextIndex(project);
     await index.refresh({ pause: async () => {}, isCurrent: () => true });
-    const { hits } = index.search(wanted('red'), ({ kind }) => kind !== 'component', 100);
+    const { hits } = runSteps(index.search(wanted('red'), ({ kind }) => kind !== 'component', 100));
     const chosen = hits.filter(({ part }) => part.field !== 'customId').map(({ record: { id }, part }) => ({ id, part }));
     const { command, count } = createReplaceCommand(project, chosen, wanted('red'), 'green & blue');
     expect(count).toBe(9);
@@ -275,6 +274,37 @@ describe('replacing', () => {
   });
 });
 
+test('a search gives way between any two texts, and shows all results in the order of the list', async () => {
+  const german = 'Der Wärter hörte das Meer und die Möwen. '.repeat(20);
+  const cards = Array.from({ length: 300 }, (_, at) =>
+    record('element', `e${at}`, {
+      boardId: at % 2 === 0 ? 'board' : 'second',
+      x: 0,
+      y: (300 - at) * 100,
+      title: { en: { text: '<p>Möwe</p>' } },
+      content: { en: { text: `<p>${german}</p>` } },
+    }),
+  );
+  const project = projectOf(record('board', 'second', { parentId: 'root', name: 'The cellar' }), ...cards, arrow('o1', 'e2', 'e0'));
+  project.apply([
+    { before: project.get('o1'), after: { ...arrow('o1', 'e2', 'e0'), boardId: 'board', label: { en: { text: '<p>Möwe</p>' } } } },
+  ]);
+  const index = new TextIndex(project);
+  await index.refresh({ pause: async () => {}, isCurrent: () => true });
+  const request = { mode: 'replace', query: wanted('möwe'), filters: defaultFilters } as const;
+  const steps = [...findResults(index, request)].length;
+  expect(steps).toBeGreaterThan(3 * 601);
+  const { hits, total, isComplete } = runSteps(findResults(index, request));
+  expect([hits.length, total, isComplete]).toEqual([601, 601, true]);
+  expect(hits.filter(({ hit }) => hit.part.field === 'content').every(({ hit }) => hit.ranges().length === 20)).toBe(true);
+  const onBoard = runSteps(findOnBoard(index, 'board', 'möwe'));
+  // In reading order; a connection comes after its source.
+  expect(onBoard.ids).toEqual(
+    Array.from({ length: 150 }, (_, at) => `e${298 - 2 * at}`).flatMap((id) => (id === 'e2' ? [id, 'o1'] : [id])),
+  );
+  expect([...findOnBoard(index, 'board', 'möwe')].length).toBeGreaterThan(601);
+});
+
 test('a search of 100,000 texts reads no record again', async () => {
   const filler = 'The lamp burns low and nobody comes up the stairs to see what the sea has brought this time. '.repeat(2);
   let reads = 0;
@@ -298,7 +328,9 @@ test('a search of 100,000 texts reads no record again', async () => {
   await index.refresh({ pause: async () => {}, isCurrent: () => true });
   expect(reads).toBeGreaterThan(100_000);
   reads = 0;
-  const totals = ['scene 49999', 'nobody comes', 'xyzzy', '49998'].map((words) => index.search(wanted(words), () => true, 200).total);
+  const totals = ['scene 49999', 'nobody comes', 'xyzzy', '49998'].map(
+    (words) => runSteps(index.search(wanted(words), () => true, 200)).total,
+  );
   expect(totals).toEqual([1, 50_000, 0, 2]);
   expect(reads).toBe(0);
 });
