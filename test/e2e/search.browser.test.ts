@@ -122,7 +122,7 @@ describe('F3', () => {
     await app.screenshot('find-panel');
     // Pressed before the results of the text are known, each press counts.
     await app.page.keyboard.press('Control+f');
-    await typeAndPress(panel('Find').getByRole('combobox'), 'e', 'F3', 'F3', 'F3');
+    await typeAndPress(panel('Find').locator('.pick-input'), 'e', 'F3', 'F3', 'F3');
     await list().waitFor();
     await expect.poll(chosen).toBe(2);
     await app.page.keyboard.press('Control+f');
