@@ -8,6 +8,7 @@ import { invoke } from '../platform/bridge.ts';
 import { showProblem, showToast } from '../ui/toast-queue.ts';
 import { withBusyIndicator } from './busy-indicator.ts';
 import { currentProject, openProjectStore, whenVersionArrives } from './open-project.ts';
+import { runInSlices, yieldToMain } from './run-in-slices.ts';
 import { startWithFirstElement } from './starting-element.ts';
 
 type CommandListener = (command: Command) => void;
@@ -97,12 +98,33 @@ export async function sendOrShowError(command: Command | null): Promise<boolean>
   );
 }
 
+/** Edits of many records that are being computed and sent. */
+const computedEdits = new Set<Promise<unknown>>();
+
+/**
+ * For an edit of many records: computes it in slices, which may return null for none, and sends it with `send`. Nothing is sent if another project, or none, is
+ * open by then. What is undone or redone meanwhile waits for it, because it was requested after the edit. Returns what `send` returns; null if nothing was sent.
+ */
+export function computeAndSend<E, R>(steps: Iterator<void, E | null>, send: (edit: E) => Promise<R>): Promise<R | null> {
+  const { hash } = openProjectStore.getState();
+  const isCurrent = () => openProjectStore.getState().hash === hash;
+  const run = async (): Promise<R | null> => {
+    const computed = await withBusyIndicator(t('actions.saving'), runInSlices(steps, { pause: yieldToMain, isCurrent }));
+    return computed && computed.result !== null && isCurrent() ? send(computed.result) : null;
+  };
+  const edit = run().finally(() => computedEdits.delete(edit));
+  computedEdits.add(edit);
+  return edit;
+}
+
 /** Both resolve when the open project contains what has changed. They return where that can be seen (`UndoResult`). */
 export const undo = (): Promise<string | null> => runUndoRedo('project.undo', t('actions.notAllUndone'));
 export const redo = (): Promise<string | null> => runUndoRedo('project.redo', t('actions.notAllRedone'));
 
 async function runUndoRedo(name: 'project.undo' | 'project.redo', title: string): Promise<string | null> {
   const hash = requireOpenHash();
+  while (computedEdits.size > 0) await Promise.allSettled(computedEdits);
+  requireOpenProject(hash);
   sendDelayedEdits();
   countStep();
   const { skipped, place, newVersion } = await withErrorToast(

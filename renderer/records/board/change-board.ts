@@ -10,7 +10,7 @@ import { type BoardView, boardViewStore } from '../../state/board-view.ts';
 import type { TextFieldName } from '../../state/focus-request.ts';
 import { currentProject } from '../../state/open-project.ts';
 import { rememberSelection } from '../../state/selection.ts';
-import { sendFieldChange, sendOrShowError } from '../../state/send-command.ts';
+import { computeAndSend, sendFieldChange, sendOrShowError } from '../../state/send-command.ts';
 import { rememberFocus } from '../../ui/focus.ts';
 import { boardIndexFor } from './board-index.ts';
 import { branchConditionsInput, setConditionScript } from './branch-conditions.ts';
@@ -36,17 +36,33 @@ const nextItemDistance = 110;
  * Sends a command, if there is one, and selects the items that it creates, unless something else has been selected meanwhile. `show` is called if they have been
  * selected, and may move the focus if it is given `canFocus`. Returns whether the command was accepted; a rejection has already been shown as a toast.
  */
-export async function sendAndSelect(
-  command: Command | null,
-  ids: Iterable<string>,
-  show: (view: BoardView, canFocus: boolean) => void = () => undefined,
-): Promise<boolean> {
+export const sendAndSelect = (command: Command | null, ids: Iterable<string>, show?: ShowItems): Promise<boolean> =>
+  prepareSelection()(command, ids, show);
+
+/** The same for an edit of many records, which is computed in slices (`computeAndSend`). Returns it if it was accepted. */
+export function computeAndSelect<E extends ItemEdit>(steps: Iterator<void, E | null>, show?: ShowItems): Promise<E | null> {
+  const select = prepareSelection();
+  return computeAndSend(steps, async (edit) => ((await select(edit.command, edit.ids, show)) ? edit : null));
+}
+
+export interface ItemEdit {
+  readonly command: Command | null;
+  /** The ids of the new items. */
+  readonly ids: readonly string[];
+}
+
+type ShowItems = (view: BoardView, canFocus: boolean, ids: Iterable<string>) => void;
+
+/** Remembers what is selected now, and returns `sendAndSelect`. */
+function prepareSelection() {
   const selectUnlessChanged = rememberSelection();
   const canMoveFocus = rememberFocus();
-  if (!(await sendOrShowError(command))) return false;
-  const { view } = boardViewStore.getState();
-  if (selectUnlessChanged(ids) && view) show(view, canMoveFocus());
-  return true;
+  return async (command: Command | null, ids: Iterable<string>, show: ShowItems = () => undefined): Promise<boolean> => {
+    if (!(await sendOrShowError(command))) return false;
+    const { view } = boardViewStore.getState();
+    if (selectUnlessChanged(ids) && view) show(view, canMoveFocus(), ids);
+    return true;
+  };
 }
 
 export async function createItemAt(type: ItemType, boardId: string, at: Point): Promise<void> {

@@ -180,23 +180,23 @@ export function reconnectCommand(
 }
 
 /** Copies items, by default to a slightly shifted position, with their child records, the connections between them and what frames hold. */
-export function duplicateCommand(
+export function* duplicateCommand(
   project: Project,
   ids: ReadonlySet<string>,
   newId: () => string,
   shift?: Point,
-): { command: Command; ids: readonly string[] } | null {
+): Generator<void, { command: Command; ids: readonly string[] } | null> {
   const all = withFrameContents(project, ids);
   const items = [...all].flatMap((id) => findItem(project, id) ?? []);
   const bounds = boundsOf(items.map((item) => itemBox(project, item)));
-  const clip = createClipboardContent(project, all, () => '');
+  const clip = yield* createClipboardContent(project, all, () => '');
   const [first] = items;
   if (!bounds || !clip || !first) return null;
   const by = shift ?? {
     x: bounds.x + bounds.width + 40 <= canvasSize ? 40 : -40,
     y: bounds.y + bounds.height + 40 <= canvasSize ? 40 : -40,
   };
-  const paste = preparePaste(project, clip, first.boardId, { by }, newId);
+  const paste = yield* preparePaste(project, clip, first.boardId, { by }, newId);
   const command = paste && combineCommands(paste.commands);
   return paste && command && { command, ids: paste.ids };
 }

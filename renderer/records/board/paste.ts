@@ -1,6 +1,7 @@
 /**
  * Pastes clipboard content onto a board as one command. Every record is created under a new id, references between pasted records are updated, and
- * references to records that the project does not have are removed and reported. Pure.
+ * references to records that the project does not have are removed and reported. Pure. Thousands of items take long, so what goes through them is a generator that
+ * does little in each step.
  */
 import { isJsonObject, parseJsonOrUndefined } from '../../../shared/json.ts';
 import { type Box, boundsOf, clampShift, type Point } from '../../../shared/layout/geometry.ts';
@@ -31,13 +32,13 @@ export interface PasteResult {
 }
 
 /** `place` is the new center of the content, or the distance by which it moves. Returns null if there are no items. */
-export function preparePaste(
+export function* preparePaste(
   project: Project,
   clip: ClipboardContent,
   boardId: string,
   place: { readonly middle: Point } | { readonly by: Point },
   newId: () => string,
-): PasteResult | null {
+): Generator<void, PasteResult | null> {
   const items = clip.records.filter(({ kind }) => isItemKind(kind));
   const boxes = items.map(boxOfRecord);
   const bounds = boundsOf(boxes);
@@ -52,14 +53,25 @@ export function preparePaste(
   const lacks = (id: string, kind: KindName) => left.set(id, clip.names[id] ?? { kind, name: '' });
   const lacksLanguage = (iso: string) => left.set(`language ${iso}`, { kind: 'language', name: iso });
 
-  const made = clip.records.flatMap((record): AnyRecord[] => {
+  const made: AnyRecord[] = [];
+  for (const record of clip.records) {
+    yield;
     const moved = isItemKind(record.kind) ? { ...record, x: Number(record.x) + shift.x, y: Number(record.y) + shift.y } : record;
     const renamed = { ...replaceIdsInRecord(moved, newIds), ...('boardId' in record ? { boardId } : {}) };
     const cleaned = withoutMissingReferences(project, renamed, pastedIds, lacks);
-    return cleaned ? [inProjectLanguages(project.mainLocale, isos, cleaned, clip.main, lacksLanguage)] : [];
-  });
+    if (cleaned) made.push(inProjectLanguages(project.mainLocale, isos, cleaned, clip.main, lacksLanguage));
+  }
+  const commands: SingleCommand[] = [];
+  for (const command of createCommands(made)) {
+    yield;
+    commands.push(command);
+  }
+  for (const record of made) {
+    yield;
+    appendAll(commands, putEnvelopeCommands(withNewComments(record, newId), record.id));
+  }
   return {
-    commands: [...createCommands(made), ...made.flatMap((record) => putEnvelopeCommands(withNewComments(record, newId), record.id))],
+    commands,
     ids: items.flatMap(({ id }) => newIds.get(id) ?? []),
     newIds,
     skipped: [...left.values()],
@@ -197,12 +209,12 @@ const childLists = ['conditions', 'components', 'audio', 'attributes'];
  * The items among `ids` with their child records and the connections between them; null if there is no item. Only records that move take their
  * local comments with them: a copy has none.
  */
-export function createClipboardContent(
+export function* createClipboardContent(
   project: Project,
   ids: Iterable<string>,
   nameOf: (project: Project, id: string) => string,
   purpose: 'copy' | 'move' = 'copy',
-): ClipboardContent | null {
+): Generator<void, ClipboardContent | null> {
   const recordsById = (all: readonly string[]): AnyRecord[] =>
     all.flatMap((id) => {
       const record = project.get(id);
@@ -212,21 +224,25 @@ export function createClipboardContent(
     });
   const records: AnyRecord[] = [];
   for (const id of ids) {
+    yield;
     if (!findItem(project, id)) continue;
     appendAll(records, recordsById([id, ...childLists.flatMap((list) => project.childIds(id, list))]));
   }
   if (records.length === 0) return null;
   const copiedIds = new Set(records.map(({ id }) => id));
   for (const source of [...copiedIds]) {
+    yield;
     const connections = project.children('connection', source, 'outputs').filter(({ targetid }) => copiedIds.has(targetid));
     appendAll(records, recordsById(connections.map(({ id }) => id)));
   }
   const names: Record<string, { kind: KindName; name: string }> = {};
-  for (const record of records)
+  for (const record of records) {
+    yield;
     for (const id of referencedIds(record)) {
       const target = copiedIds.has(id) || record.boardId === id ? undefined : project.get(id);
       if (target) names[id] = { kind: target.kind, name: nameOf(project, id).slice(0, 80) };
     }
+  }
   return { taleport: 'board', main: project.mainLocale, records, names };
 }
 

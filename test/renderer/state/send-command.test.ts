@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { openProjectStore } from '../../../renderer/state/open-project.ts';
 import {
+  computeAndSend,
   onCommand,
   readStepCount,
   redo,
@@ -47,4 +48,49 @@ test('what is sent without a toast, such as the records of uploads, is a step li
   expect(visibleToasts()).toEqual([]);
   stopEdit();
   stopCommands();
+});
+
+/** An edit whose computing takes until `finish` is called, however often it gives way. */
+function createLongEdit() {
+  const finished = new AbortController();
+  function* steps(): Generator<void, string> {
+    while (!finished.signal.aborted) yield;
+    return 'edit';
+  }
+  return { steps: steps(), finish: () => finished.abort() };
+}
+
+test('an edit that is computed in slices is sent before what is undone meanwhile', async () => {
+  openProjectStore.setState({ hash: 'hash' });
+  const done: string[] = [];
+  const stopEdit = registerDelayedEdit(() => done.push('undo'));
+  const { steps, finish } = createLongEdit();
+  const edit = computeAndSend(steps, async (what) => {
+    await Promise.resolve();
+    done.push(what);
+    return what;
+  });
+  const undone = undo().catch(() => undefined);
+  expect(done).toEqual([]);
+  finish();
+  expect(await edit).toBe('edit');
+  await undone;
+  expect(done).toEqual(['edit', 'undo']);
+  stopEdit();
+});
+
+test('an edit that is computed in slices is dropped if another project is open by then, and nothing waits for it', async () => {
+  openProjectStore.setState({ hash: 'hash' });
+  const sent: string[] = [];
+  const { steps } = createLongEdit();
+  const edit = computeAndSend(steps, async (what) => sent.push(what));
+  openProjectStore.setState({ hash: 'other' });
+  expect(await edit).toBeNull();
+  function* short(): Generator<void, string> {
+    yield;
+    return 'short edit';
+  }
+  const late = computeAndSend(short(), async (what) => sent.push(what));
+  openProjectStore.setState({ hash: 'hash' });
+  expect([await late, sent]).toEqual([null, []]);
 });

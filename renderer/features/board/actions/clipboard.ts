@@ -3,6 +3,7 @@
  * the system clipboard. For the menu, the last copy is also kept here. Besides, the menu can paste text if the page may read the clipboard.
  */
 import { boundsOf, type Point } from '../../../../shared/layout/geometry.ts';
+import { runSteps } from '../../../../shared/lists.ts';
 import { type AnyRecord, isItemKind } from '../../../../shared/model/kinds/kinds.ts';
 import { localizedTextOf } from '../../../../shared/model/localized-text.ts';
 import { escapeText } from '../../../../shared/rich-text/html.ts';
@@ -11,7 +12,7 @@ import { plainTextToParagraphs, readPastedHtml } from '../../../../shared/rich-t
 import { t } from '../../../messages/translate.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { boardIndexFor } from '../../../records/board/board-index.ts';
-import { sendAndSelect } from '../../../records/board/change-board.ts';
+import { computeAndSelect, type ItemEdit, sendAndSelect } from '../../../records/board/change-board.ts';
 import { combineCommands, defaultSizeOf } from '../../../records/board/edit-commands.ts';
 import { findFreePosition } from '../../../records/board/find-free-position.ts';
 import { withFrameContents } from '../../../records/board/frames.ts';
@@ -20,6 +21,7 @@ import {
   type ClipboardContent,
   clipboardMimeType,
   createClipboardContent,
+  type PasteResult,
   parseClipboardContent,
   preparePaste,
   type SkippedReference,
@@ -119,7 +121,8 @@ const copiedIds = (): Set<string> => withFrameContents(openProjectStore.getState
 
 function writeToClipboard(event: ClipboardEvent): boolean {
   const { project } = openProjectStore.getState();
-  const clip = createClipboardContent(project, copiedIds(), recordName, event.type === 'cut' ? 'move' : 'copy');
+  // The event takes its data in this turn only.
+  const clip = runSteps(createClipboardContent(project, copiedIds(), recordName, event.type === 'cut' ? 'move' : 'copy'));
   if (!clip) return false;
   lastCopy = clip;
   event.clipboardData?.setData(clipboardMimeType, JSON.stringify(clip));
@@ -157,13 +160,16 @@ async function pasteContent(view: BoardView, clip: ClipboardContent): Promise<vo
   const { project } = openProjectStore.getState();
   const bounds = boundsOf(clip.records.flatMap((each) => (isItemKind(each.kind) ? [boxOfRecord(each)] : [])));
   if (!bounds) return;
-  const paste = preparePaste(project, clip, view.boardId, { middle: pastePosition(view, bounds) }, newId);
-  if (!paste) return;
-  const [first] = paste.ids;
-  const showInList = ({ canvas, bringIntoView }: BoardView) => {
+  const showInList = ({ canvas, bringIntoView }: BoardView, _canFocus: boolean, [first]: Iterable<string>) => {
     if (first !== undefined && canvas === null) bringIntoView(first);
   };
-  if (!(await sendAndSelect(combineCommands(paste.commands), paste.ids, showInList))) return;
+  const middle = pastePosition(view, bounds);
+  function* steps(): Generator<void, (PasteResult & ItemEdit) | null> {
+    const paste = yield* preparePaste(project, clip, view.boardId, { middle }, newId);
+    return paste && { ...paste, command: combineCommands(paste.commands) };
+  }
+  const paste = await computeAndSelect(steps(), showInList);
+  if (!paste) return;
   announce(t('boardActions.done.pasted', { count: paste.ids.length }));
   const lines = formatSkippedReferences(paste.skipped);
   if (lines.length > 0) showToast({ tone: 'warning', title: t('boardActions.skipped.title'), lines });

@@ -19,7 +19,7 @@ import { computedChangeCommand } from '../../../records/commands/computed-comman
 import { recordName } from '../../../records/names/record-names.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { openBoard, revealItem, selectItems, selectionStore } from '../../../state/selection.ts';
-import { sendCommand } from '../../../state/send-command.ts';
+import { computeAndSend, sendCommand } from '../../../state/send-command.ts';
 import { prepareUndoToast } from '../../../state/undo-toast.ts';
 import { FormDialog } from '../../../ui/dialog.tsx';
 import { showDialog } from '../../../ui/dialog-store.ts';
@@ -135,18 +135,18 @@ function showMoved(board: string, ids: readonly string[]): void {
 
 async function moveToOtherBoard(ids: readonly string[], board: string, part: MovedPart): Promise<void> {
   const { hash, project } = openProjectStore.getState();
-  const move = moveToBoardCommand(project, ids, board, newId, recordName, part);
-  if (!move) return;
   const from = selectionStore.getState().boardId;
-  const showDone = prepareUndoToast();
-  await sendCommand(move.command);
-  // The user may have closed the dialog and opened something else.
-  if (openProjectStore.getState().hash === hash && selectionStore.getState().boardId === from) showMoved(board, move.ids);
-  const name = openProjectStore.getState().project.find('board', board)?.name ?? '';
-  showDone(
-    t('boardActions.done.movedTo', { count: move.ids.length, board: name }),
-    move.removedConnections > 0 ? [t('boardActions.done.connectionsRemoved', { count: move.removedConnections })] : [],
-  );
+  await computeAndSend(moveToBoardCommand(project, ids, board, newId, recordName, part), async (move) => {
+    const showDone = prepareUndoToast();
+    await sendCommand(move.command);
+    // The user may have closed the dialog and opened something else.
+    if (openProjectStore.getState().hash === hash && selectionStore.getState().boardId === from) showMoved(board, move.ids);
+    const name = openProjectStore.getState().project.find('board', board)?.name ?? '';
+    showDone(
+      t('boardActions.done.movedTo', { count: move.ids.length, board: name }),
+      move.removedConnections > 0 ? [t('boardActions.done.connectionsRemoved', { count: move.removedConnections })] : [],
+    );
+  });
 }
 
 interface MoveToBoardResult {
@@ -161,18 +161,18 @@ interface MoveToBoardResult {
  * are created again there, references to them are updated, and the old items are deleted, all in one command. Pure. Frames are moved with
  * what they hold.
  */
-export function moveToBoardCommand(
+export function* moveToBoardCommand(
   project: Project,
   ids: Iterable<string>,
   boardId: string,
   newId: () => string,
   nameOf: (project: Project, id: string) => string,
   part: MovedPart = 'items',
-): MoveToBoardResult | null {
+): Generator<void, MoveToBoardResult | null> {
   const items = [...withFrameContents(project, ids)]
     .flatMap((id) => findItem(project, id) ?? [])
     .filter((item) => item.boardId !== boardId);
-  const clip = createClipboardContent(
+  const clip = yield* createClipboardContent(
     project,
     items.map(({ id }) => id),
     nameOf,
@@ -182,7 +182,7 @@ export function moveToBoardCommand(
   if (!clip || !bounds) return null;
   const taken = [...itemsOn(project, boardId)].map((item) => itemBox(project, item));
   const corner = findFreePosition(bounds, bounds, taken);
-  const paste = preparePaste(project, clip, boardId, { by: { x: corner.x - bounds.x, y: corner.y - bounds.y } }, newId);
+  const paste = yield* preparePaste(project, clip, boardId, { by: { x: corner.x - bounds.x, y: corner.y - bounds.y } }, newId);
   const removal = removeCommand(
     project,
     items.map(({ id }) => id),

@@ -4,7 +4,7 @@ import type { Point } from '../../../../shared/layout/geometry.ts';
 import { t } from '../../../messages/translate.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { addElse, branchConditionsInput } from '../../../records/board/branch-conditions.ts';
-import { createFrameAround, createItemForEditing, sendAndSelect } from '../../../records/board/change-board.ts';
+import { computeAndSelect, createFrameAround, createItemForEditing } from '../../../records/board/change-board.ts';
 import { duplicateCommand, removeCommand } from '../../../records/board/edit-commands.ts';
 import { frameContentIds, framesOn } from '../../../records/board/frames.ts';
 import { type ItemType, isItem, itemsOn } from '../../../records/board/items.ts';
@@ -53,8 +53,7 @@ export async function removeItems(ids: ReadonlySet<string>): Promise<void> {
 
 /** `shift`: how far the copies are from the items; a little beside them by default. */
 export async function duplicateItems(ids: ReadonlySet<string>, shift?: Point): Promise<void> {
-  const copies = duplicateCommand(currentProject(), ids, newId, shift);
-  if (copies) await sendAndSelect(copies.command, copies.ids);
+  await computeAndSelect(duplicateCommand(currentProject(), ids, newId, shift));
 }
 
 export function selectAll(): void {

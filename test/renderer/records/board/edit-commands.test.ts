@@ -11,6 +11,7 @@ import {
   removeCommand,
   resizeCommand,
 } from '../../../../renderer/records/board/edit-commands.ts';
+import { runSteps } from '../../../../shared/lists.ts';
 import { commandSchema } from '../../../../shared/model/commands.ts';
 import { arrow, elementAt, projectOf, record } from '../../../story-records.ts';
 
@@ -111,7 +112,7 @@ describe('the command of a gesture', () => {
 
   test('copies include the connections between them', () => {
     let last = 0;
-    const made = duplicateCommand(story(), new Set(['one', 'two']), () => `copy${++last}`);
+    const made = runSteps(duplicateCommand(story(), new Set(['one', 'two']), () => `copy${++last}`));
     expect(made?.ids).toEqual(['copy1', 'copy2']);
     expect(made?.command).toMatchObject({
       commands: [{ id: 'copy1' }, { id: 'copy2' }, { kind: 'connection', fields: { sourceid: 'copy1', targetid: 'copy2' } }],
@@ -124,7 +125,7 @@ describe('the command of a gesture', () => {
       record('asset', 'waves', { parentId: 'aroot', type: 'audio', name: 'waves.wav' }),
       record('audioAttachment', 'sound', { elementId: 'one', assetId: 'waves', mode: 'loop', delay: 200 }),
     );
-    const made = duplicateCommand(project, new Set(['one']), () => 'copy');
+    const made = runSteps(duplicateCommand(project, new Set(['one']), () => 'copy'));
     expect(made?.command).toMatchObject({
       commands: [{ id: 'copy' }, { kind: 'audioAttachment', fields: { elementId: 'copy', assetId: 'waves', mode: 'loop', delay: 200 } }],
     });

@@ -14,6 +14,7 @@ import {
 } from '../../../../renderer/records/board/edit-commands.ts';
 import { boxAround, frameContentIds, moveFrameContents, withFrameContents } from '../../../../renderer/records/board/frames.ts';
 import { describeRecord } from '../../../../renderer/records/names/describe-record.ts';
+import { runSteps } from '../../../../shared/lists.ts';
 import type { Command, SingleCommand } from '../../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { arrow, elementAt, projectOf, record } from '../../../story-records.ts';
@@ -89,9 +90,9 @@ describe('what a frame holds', () => {
     const project = story();
     let count = 0;
     const newId = () => `new-${++count}`;
-    const copies = duplicateCommand(project, new Set(['scene']), newId);
+    const copies = runSteps(duplicateCommand(project, new Set(['scene']), newId));
     expect(copies?.ids).toHaveLength(4);
-    const moved = moveToBoardCommand(project, ['scene'], 'root', newId, () => '');
+    const moved = runSteps(moveToBoardCommand(project, ['scene'], 'root', newId, () => ''));
     for (const command of [copies?.command, moved?.command]) {
       const made = commandsOf(command).filter((each) => each.do === 'create');
       expect(made.filter((each) => each.kind === 'note' && each.fields.isFrame)).toHaveLength(1);

@@ -3,7 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
 import { moveToBoardCommand } from '../../../../renderer/features/board/actions/move-dialog.tsx';
-import { createClipboardContent, type PasteResult, parseClipboardContent, preparePaste } from '../../../../renderer/records/board/paste.ts';
+import {
+  type ClipboardContent,
+  createClipboardContent,
+  type PasteResult,
+  parseClipboardContent,
+  preparePaste,
+} from '../../../../renderer/records/board/paste.ts';
+import { runSteps } from '../../../../shared/lists.ts';
 import { canvasSize } from '../../../../shared/model/kinds/field-schemas.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { Problem } from '../../../../shared/problem.ts';
@@ -72,8 +79,17 @@ function shape(project: Project, board: string, ids: ReadonlySet<string>): unkno
   ]);
 }
 
-const paste = (project: Project, board: string, clip: ReturnType<typeof createClipboardContent>): PasteResult => {
-  const made = clip && preparePaste(project, clip, board, { by: { x: 40, y: 40 } }, newId);
+test('copying and pasting many items gives way between any two of them', () => {
+  const project = projectOf(...Array.from({ length: 200 }, (_, at) => elementAt(`e${at}`, 100 * at, 0)));
+  const ids = project.childIds('board', 'elements');
+  expect([...createClipboardContent(project, ids, nameOf)].length).toBeGreaterThanOrEqual(200);
+  const clip = runSteps(createClipboardContent(project, ids, nameOf)) ?? expect.fail();
+  const steps = [...preparePaste(project, clip, 'board', { by: { x: 40, y: 40 } }, newId)];
+  expect(steps.length).toBeGreaterThanOrEqual(400);
+});
+
+const paste = (project: Project, board: string, clip: ClipboardContent | null): PasteResult => {
+  const made = clip && runSteps(preparePaste(project, clip, board, { by: { x: 40, y: 40 } }, newId));
   if (!made) throw new Error('Nothing was pasted');
   return made;
 };
@@ -82,7 +98,7 @@ describe('[Canvas] copy and paste', () => {
   test('a copy has everything that belongs to it, and references between the copies', () => {
     const { project, board, hash, all, send } = createStory();
     const before = shape(project, board, new Set(all));
-    const made = paste(project, board, createClipboardContent(project, all, nameOf));
+    const made = paste(project, board, runSteps(createClipboardContent(project, all, nameOf)));
     send({ do: 'batch', commands: made.commands });
     expect(made.skipped).toEqual([]);
     expect(shape(project, board, new Set(made.ids))).toEqual(before);
@@ -96,10 +112,10 @@ describe('[Canvas] copy and paste', () => {
     fc.assert(
       fc.property(fc.subarray(all, { minLength: 1 }), fc.boolean(), fc.nat(canvasSize), fc.nat(canvasSize), (ids, here, x, y) => {
         const before = whole(project);
-        const clip = createClipboardContent(project, ids, nameOf);
+        const clip = runSteps(createClipboardContent(project, ids, nameOf));
         const read = parseClipboardContent(JSON.stringify(clip));
         expect(read).toEqual(JSON.parse(JSON.stringify(clip)));
-        const made = read && preparePaste(project, read, here ? board : other, { middle: { x, y } }, newId);
+        const made = read && runSteps(preparePaste(project, read, here ? board : other, { middle: { x, y } }, newId));
         if (!made) throw new Error('Nothing was pasted');
         send({ do: 'batch', commands: made.commands });
         expect(made.ids).toHaveLength(ids.length);
@@ -114,7 +130,7 @@ describe('[Canvas] copy and paste', () => {
     const from = createStory();
     const there = createTestStory(engine, environment);
     there.send({ do: 'removeLocale', iso: 'de' });
-    const made = paste(there.project, there.board, createClipboardContent(from.project, from.all, nameOf));
+    const made = paste(there.project, there.board, runSteps(createClipboardContent(from.project, from.all, nameOf)));
     there.send({ do: 'batch', commands: made.commands });
     const one = there.project.find('element', made.newIds.get(from.one.id) ?? '');
     const two = made.newIds.get(from.two.id) ?? '';
@@ -131,7 +147,7 @@ describe('[Canvas] copy and paste', () => {
   test('a jumper whose target is not copied has no target in another project', () => {
     const from = createStory();
     const there = createTestStory(engine, environment);
-    const made = paste(there.project, there.board, createClipboardContent(from.project, [from.jump.id], nameOf));
+    const made = paste(there.project, there.board, runSteps(createClipboardContent(from.project, [from.jump.id], nameOf)));
     there.send({ do: 'batch', commands: made.commands });
     expect(there.project.find('jumper', made.ids[0] ?? '')?.elementId).toBeNull();
     expect(made.skipped).toEqual([{ kind: 'element', name: 'element' }]);
@@ -161,7 +177,7 @@ test('the work for a paste grows with the number of items', () => {
       record('condition', `if ${at}`, { branchId: `branch ${at}`, role: 'if', script: null }),
     ]).flat();
     const project = projectOf(...records);
-    const clip = createClipboardContent(project, project.childIds('board', 'branches'), nameOf);
+    const clip = runSteps(createClipboardContent(project, project.childIds('board', 'branches'), nameOf));
     return countOperations(() => expect(paste(project, 'board', clip).ids).toHaveLength(count));
   };
   expect(operations(800) / operations(100)).toBeLessThan(9);
@@ -170,10 +186,12 @@ test('the work for a paste grows with the number of items', () => {
 test('a copy of very many items can be pasted', () => {
   const records = Array.from({ length: 4000 }, (_, at) => elementAt(`element ${at}`, at, at));
   const text = JSON.stringify(
-    createClipboardContent(
-      projectOf(...records),
-      records.map(({ id }) => id),
-      nameOf,
+    runSteps(
+      createClipboardContent(
+        projectOf(...records),
+        records.map(({ id }) => id),
+        nameOf,
+      ),
     ),
   );
   expect(parseClipboardContent(text)?.records).toHaveLength(4000);
@@ -185,7 +203,7 @@ describe('[Canvas] moving to another board', () => {
     send({ do: 'change', kind: 'project', id: 'project', fields: { startingElement: two.id } });
     const far = build('jumper', { boardId: other, x: 2000, y: 2000, elementId: two.id });
     const before = whole(project);
-    const made = moveToBoardCommand(project, [two.id], other, newId, nameOf);
+    const made = runSteps(moveToBoardCommand(project, [two.id], other, newId, nameOf));
     if (!made) throw new Error('Nothing moves');
     send(made.command);
     const [now = ''] = made.ids;
@@ -207,7 +225,7 @@ describe('[Canvas] moving to another board', () => {
       .children('connection', board, 'connections')
       .filter(({ sourceid, targetid }) => targetid === two.id && sourceid !== two.id);
     expect(arriving.length).toBeGreaterThan(0);
-    const made = moveToBoardCommand(project, [two.id], other, newId, nameOf, 'branch');
+    const made = runSteps(moveToBoardCommand(project, [two.id], other, newId, nameOf, 'branch'));
     if (!made) throw new Error('Nothing moves');
     send(made.command);
     const [now = ''] = made.ids;
@@ -232,14 +250,14 @@ describe('[Canvas] moving to another board', () => {
     for (const { kind, id } of recordsOn(board)) send({ do: 'addLocalComment', kind, id, text: `On ${id}` });
     const before = commentsOn(board);
     expect(before.length).toBeGreaterThan(10);
-    send({ do: 'batch', commands: paste(project, other, createClipboardContent(project, all, nameOf)).commands });
+    send({ do: 'batch', commands: paste(project, other, runSteps(createClipboardContent(project, all, nameOf))).commands });
     expect(commentsOn(other)).toEqual([]);
     engine.undo(hash);
-    const cut = parseClipboardContent(JSON.stringify(createClipboardContent(project, all, nameOf, 'move')));
+    const cut = parseClipboardContent(JSON.stringify(runSteps(createClipboardContent(project, all, nameOf, 'move'))));
     send({ do: 'batch', commands: paste(project, other, cut).commands });
     expect(new Set(commentsOn(other))).toEqual(new Set(before));
     engine.undo(hash);
-    const made = moveToBoardCommand(project, all, other, newId, nameOf);
+    const made = runSteps(moveToBoardCommand(project, all, other, newId, nameOf));
     if (!made) throw new Error('Nothing moves');
     send(made.command);
     expect([commentsOn(board), new Set(commentsOn(other))]).toEqual([[], new Set(before)]);
@@ -265,14 +283,14 @@ describe('[Canvas] moving to another board', () => {
     };
     const before = whole(project);
     for (const purpose of ['copy', 'move'] as const) {
-      const clip = parseClipboardContent(JSON.stringify(createClipboardContent(project, [two.id, fork.id], nameOf, purpose)));
+      const clip = parseClipboardContent(JSON.stringify(runSteps(createClipboardContent(project, [two.id, fork.id], nameOf, purpose))));
       const made = paste(project, other, clip);
       send({ do: 'batch', commands: made.commands });
       expectAt(made.newIds);
       engine.undo(hash);
       expect(whole(project)).toEqual(before);
     }
-    const made = moveToBoardCommand(project, [two.id], other, newId, nameOf) ?? expect.fail();
+    const made = runSteps(moveToBoardCommand(project, [two.id], other, newId, nameOf)) ?? expect.fail();
     send(made.command);
     expect(project.get(made.ids[0] ?? '')).toMatchObject({ extra, translatedFrom });
   });
@@ -287,7 +305,7 @@ describe('[Canvas] moving to another board', () => {
   test('comments of moved items do not count as changes in the label of undo', () => {
     const { project, other, hash, all, send, one } = createStory();
     const move = () => {
-      const made = moveToBoardCommand(project, all, other, newId, nameOf);
+      const made = runSteps(moveToBoardCommand(project, all, other, newId, nameOf));
       if (!made) throw new Error('Nothing moves');
       send(made.command);
       const { undo } = engine.getUndoRedoLabels(hash);
@@ -302,7 +320,7 @@ describe('[Canvas] moving to another board', () => {
   test('moved items do not overlap existing ones', () => {
     const { project, other, one, build, send } = createStory();
     const there = build('element', { boardId: other, x: one.x, y: one.y });
-    const made = moveToBoardCommand(project, [one.id], other, newId, nameOf);
+    const made = runSteps(moveToBoardCommand(project, [one.id], other, newId, nameOf));
     if (!made) throw new Error('Nothing moves');
     send(made.command);
     const now = project.find('element', made.ids[0] ?? '');
