@@ -86,6 +86,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'renderer/features/board/canvas/use-board-painter.ts': ['rasterizeInSteps'],
   'renderer/features/board/canvas/use-canvas-keys.ts': ['createNudger'],
   'renderer/features/board/canvas/use-keep-selection-visible.ts': ['shiftToStayVisible'],
+  'renderer/features/board/frame/find-bar.tsx': ['findOnBoard'],
   'renderer/features/board/list/use-board-list.ts': ['PressedKey', 'findListKeyAction'],
   'renderer/features/board/routing/connection-routes.ts': ['ConnectionRoutes', 'toRoutedConnection', 'toRoutedItem'],
   'renderer/features/board/writing/card-editing.ts': ['editingTargets'],

@@ -58,7 +58,7 @@ export function usePasses<T>(
   useEffect(() => passes.current?.request(), [source, run, quietMs]);
 }
 
-/** Of a value that keeps changing, a pass begins after this many times the quiet that is waited for. */
+/** A pass over a value that keeps changing begins after this many times the quiet that is waited for. */
 const maxQuiets = 10;
 
 class Passes {
