@@ -132,7 +132,6 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'renderer/platform/bridge.ts': ['DesktopBridge'],
   'renderer/records/assets/asset-details.ts': ['fileFormatOf', 'formatPlaybackTime'],
   'renderer/records/assets/thumbnail-loader.ts': ['createLruCache'],
-  'renderer/records/board/paste.ts': ['PasteResult'],
   'renderer/records/commands/remove-records.ts': ['deletionLabel'],
   'renderer/records/counts/story-text-counts.ts': ['countStoryTexts'],
   'renderer/records/diff/word-diff.tsx': ['firstChange'],
