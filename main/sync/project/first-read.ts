@@ -48,6 +48,9 @@ interface FirstRead {
   readonly records: readonly AnyRecord[];
 }
 
+/** The maximum age of the project list before the first read, in milliseconds. */
+const maxListAge = 10_000;
+
 /** Dispatches the events of the read. Returns undefined if no project was created. */
 export async function runFirstRead({ urgency, dispatch, ...input }: FirstReadRun): Promise<FirstRead | undefined> {
   const { workspace, clock } = input;
@@ -74,8 +77,9 @@ async function performFirstRead(input: FirstReadInput): Promise<FirstRead | unde
   const { row, workspace, engine, keyValueStore, activityLog, clock, isRemoved } = input;
   const { hash, remoteHash } = row;
   const isProject = (each: { readonly hash: string }) => each.hash === remoteHash;
-  // The time that was listed before the read is the one that is stored.
-  const listed = workspace.projectList?.projects.find(isProject) ?? (await workspace.list(clock.now())).projects.find(isProject);
+  // The time that was listed before the read is the one that is stored. With that of an old list, the project would be read again if it has changed since.
+  const listedSince = async (since: number) => (await workspace.list(since)).projects.find(isProject);
+  const listed = (await listedSince(clock.now() - maxListAge)) ?? (await listedSince(clock.now()));
   if (!listed) return undefined;
   const { updatedAt, name } = listed;
   const lastSyncedAt = formatIsoTime(clock.wallNow() * 1000);

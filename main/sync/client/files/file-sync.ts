@@ -248,6 +248,7 @@ export class FileSync implements ProjectFileSync {
     const row = this.#rows.get(operation.id);
     const remoteName = typeof body?.file === 'string' ? body.file : undefined;
     if (operation.kind !== 'asset') return [];
+    for (const each of [operation.id, id]) this.#rows.noteChange(each);
     if (remoteName === undefined && uploadFile === undefined)
       return id === operation.id ? [] : [fileStateEntry(operation.id, null), fileStateEntry(id, row)];
     // The local file may have been replaced since, but the bytes that were sent are what counts.

@@ -194,6 +194,8 @@ function needsLookup({ agreed, conflict, rejected }: FileSyncState, local: Local
 const isInConflict = ({ conflict }: FileSyncState, local: LocalFileState, remote: string): boolean =>
   conflict !== null && conflict.remoteName === remote && conflict.sha256 === local.sha256;
 
+const removalsPerRow = 10;
+
 const recheckQueueSchema = z.strictObject({
   waitingIds: z.array(z.string()),
   /** Rows of earlier versions contain a wall time. */
@@ -239,8 +241,9 @@ export class FileRecheckQueue {
     this.#save();
   }
 
+  /** Not stored each time, because the row contains all others: after a kill, a few are looked up again. */
   remove(id: string): void {
-    if (this.#waitingIds.delete(id)) this.#save();
+    if (this.#waitingIds.delete(id) && this.#waitingIds.size % removalsPerRow === 0) this.#save();
   }
 
   noteRemoteChange(certainty: 'certain' | 'possible'): void {
@@ -302,11 +305,14 @@ export const fileStateEntry = (asset: string, row: FileSyncState | null): SyncSt
 
 const rowPrefix = 'file/';
 
-/** Reads the rows each time, because the runner writes some of them in its own transactions. */
+/** Keeps the rows in memory, because each status needs all of them. */
 export class FileStateStore {
   readonly #store: KeyValueStore;
   readonly #prefix: string;
   readonly #clock: WaitClock;
+  #all: Map<string, FileSyncState> | undefined;
+  /** The assets whose rows have changed, or are about to, since `#all` was read. */
+  readonly #changedIds = new Set<string>();
 
   constructor(store: KeyValueStore, hash: string, clock: WaitClock) {
     this.#store = store;
@@ -318,22 +324,35 @@ export class FileStateStore {
     return this.#parse(asset, this.#store.get(`${this.#prefix}${asset}`)).data ?? initialFileSyncState;
   }
 
-  all(): Map<string, FileSyncState> {
-    const rows = new Map<string, FileSyncState>();
-    for (const { id, value } of this.#store.list(this.#prefix)) {
-      const asset = id.slice(this.#prefix.length);
-      const read = this.#parse(asset, value);
-      if (read.success) rows.set(asset, read.data);
+  all(): ReadonlyMap<string, FileSyncState> {
+    if (this.#all) {
+      for (const asset of this.#changedIds) this.#set(this.#all, asset, this.#store.get(`${this.#prefix}${asset}`));
+    } else {
+      this.#all = new Map();
+      for (const { id, value } of this.#store.list(this.#prefix)) this.#set(this.#all, id.slice(this.#prefix.length), value);
     }
-    return rows;
+    this.#changedIds.clear();
+    return this.#all;
+  }
+
+  #set(rows: Map<string, FileSyncState>, asset: string, value: unknown): void {
+    const read = this.#parse(asset, value);
+    if (read.success) rows.set(asset, read.data);
+    else rows.delete(asset);
+  }
+
+  /** Must be called in the turn in which a transaction of the runner writes the row of the asset. */
+  noteChange(asset: string): void {
+    this.#changedIds.add(asset);
   }
 
   write(asset: string, row: FileSyncState | null): void {
     this.#store.put(this.toExtraRows(asset, row).put ?? []);
   }
 
-  /** The row for the transaction of a command. */
+  /** The row for the transaction of a command in this turn. */
   toExtraRows(asset: string, row: FileSyncState | null): KeyValueWrites {
+    this.noteChange(asset);
     return { store: syncStoreName, put: [{ id: `${this.#prefix}${asset}`, value: toRow(`${rowPrefix}${asset}`, row, this.#clock) }] };
   }
 

@@ -55,6 +55,21 @@ describe('the scheduler of a workspace', () => {
     expect(new Set(readAsAWhole())).toEqual(new Set([hash, `${hash}/base/`]));
   });
 
+  test('a first read that has waited for the quota begins with a list, so that what others changed meanwhile is not read again', async () => {
+    const h = await hosted(1);
+    await h.addSyncedProject('First');
+    const hashes = Array.from({ length: 6 }, (_, at) => h.project(`Story ${at}`));
+    h.requests.length = 0;
+    for (const hash of hashes) await h.during(h.sync.add('Team', hash, { later: true }));
+    await h.clock.advance(10 * minute);
+    const ages = hashes.map((hash) => {
+      const read = h.requests.findIndex(({ request }) => request.includes(`/${hash}/json`));
+      const list = h.requests.slice(0, read).findLast(({ request }) => request === 'GET /workspace/projects');
+      return (h.requests[read]?.at ?? Number.NaN) - (list?.at ?? 0);
+    });
+    expect(Math.max(...ages)).toBeLessThanOrEqual(10_000);
+  });
+
   test('a project list that is forbidden is requested again within seconds, then less and less often', async () => {
     const h = await hosted(10);
     const hash = await h.addSyncedProject();

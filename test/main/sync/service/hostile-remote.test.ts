@@ -182,6 +182,26 @@ describe('[I20] an answer in another form', () => {
     expect((await localSide.ask('remote.projects', { name: 'Team' })).map(({ name }) => name)).toContain(nameless);
   });
 
+  test('of the time in the project list: the project is read, and is not called missing', async () => {
+    const { localSide, remoteSide, hash, first, proxy, titleOf } = await synced();
+    let withTime: (entry: Json) => Json = ({ updatedAt, ...entry }) => entry;
+    proxy.onResponse = (line, response) => {
+      if (!line.startsWith('GET /api/v1/workspace/projects')) return response;
+      const entries = JSON.parse(response.body.toString('utf8')) as Json[];
+      return withBody(response, entries.map(withTime));
+    };
+    for (const title of ['One', 'Two']) {
+      await remoteSide.send(hash, titled(first, title));
+      expect(await syncOnce(localSide, hash)).toMatchObject({ state: 'synced' });
+      expect(await titleOf(localSide, first)).toBe(`<p>${title}</p>`);
+    }
+    withTime = (entry) => entry;
+    await localSide.send(hash, titled(first, 'Three'));
+    expect(await syncOnce(localSide, hash)).toMatchObject({ state: 'synced' });
+    expect(await titleOf(remoteSide, first)).toBe('<p>Three</p>');
+    expect(await localSide.ask('conflict.list', { hash })).toEqual([]);
+  });
+
   test.each(['{}', '{"css":null}', '{"css":{}}', '[]'])('for the stylesheet, or for the comments, removes nothing: %s', async (text) => {
     for (const path of ['css', 'comments']) {
       if (path === 'comments' && text === '[]') continue;

@@ -2,12 +2,18 @@
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
-import { maxConcurrentFiles } from '../../../../../main/sync/client/files/local-assets.ts';
+import {
+  FileRecheckQueue,
+  FileStateStore,
+  initialFileSyncState,
+  maxConcurrentFiles,
+} from '../../../../../main/sync/client/files/local-assets.ts';
 import { message } from '../../../../../shared/messages/message.ts';
 import { png, wav } from '../../../../media-files.ts';
+import { createMemoryKeyValueStore } from '../../../../memory-key-value-store.ts';
 import { sha256 } from '../../../../sha256.ts';
 import { createEmptyStory } from '../../../../story-builder.ts';
-import { createTestEnvironment } from '../../../../test-environment.ts';
+import { createTestEnvironment, createWaitClock } from '../../../../test-environment.ts';
 import { cutAfter, type ServedRemote, serveRemote } from '../served-project.ts';
 import { SyncedFixture } from '../synced-fixture.ts';
 
@@ -48,6 +54,63 @@ async function later(synced: SyncedFixture): Promise<void> {
   synced.clock.now += 3_600_000;
   await synced.untilSynced();
 }
+
+describe('the rows of files', () => {
+  test('are read once for all statuses, and again one by one as they change', () => {
+    const store = createMemoryKeyValueStore();
+    const reads: string[] = [];
+    const counted = {
+      ...store,
+      list: (prefix?: string) => {
+        reads.push('all');
+        return store.list(prefix);
+      },
+      get: (id: string) => {
+        reads.push(id);
+        return store.get(id);
+      },
+    };
+    const clock = createWaitClock(() => 1_000_000);
+    const rows = new FileStateStore(counted, 'hash', clock);
+    const row = { ...initialFileSyncState, agreed: { remoteName: 'one.png', sha256: 'a' } };
+    for (let at = 0; at < 3; at++) rows.write(`asset${at}`, row);
+    for (let at = 0; at < 8; at++) expect([...rows.all().keys()]).toEqual(['asset0', 'asset1', 'asset2']);
+    rows.write('asset1', null);
+    // As a transaction of the runner does.
+    new FileStateStore(store, 'hash', clock).write('asset2', { ...row, agreed: null });
+    rows.noteChange('asset2');
+    for (let at = 0; at < 8; at++)
+      expect([...rows.all()]).toEqual([
+        ['asset0', row],
+        ['asset2', { ...row, agreed: null }],
+      ]);
+    expect(reads).toEqual(['all', 'hash/file/asset1', 'hash/file/asset2']);
+  });
+
+  test('of lookups to come are not written as a whole for each lookup', () => {
+    const store = createMemoryKeyValueStore();
+    let written = 0;
+    const counted = {
+      ...store,
+      put: (entries: Parameters<typeof store.put>[0]) => {
+        written++;
+        store.put(entries);
+      },
+    };
+    const clock = createWaitClock(() => 1_000_000);
+    const open = () => new FileRecheckQueue(counted, 'hash', clock, () => 0);
+    const ids = Array.from({ length: 100 }, (_, at) => `asset${at}`);
+    const queue = open();
+    queue.startRound(ids, 0);
+    for (const id of ids.slice(0, 95)) queue.remove(id);
+    expect(written).toBeLessThan(12);
+    const again = open();
+    expect(ids.slice(95).every((id) => again.has(id))).toBe(true);
+    expect(ids.filter((id) => again.has(id)).length).toBeLessThan(15);
+    for (const id of ids) queue.remove(id);
+    expect(ids.filter((id) => open().has(id))).toEqual([]);
+  });
+});
 
 describe('remote files', () => {
   test('are stored locally with their measured properties', async () => {
