@@ -65,6 +65,8 @@ export interface TargetStatusDetails {
   readonly bytes: number;
   /** Files that someone else changed or deleted: relative paths. */
   readonly foreign: readonly ForeignFile[];
+  /** Files that the target leaves alone because the user chose so: the first relative paths. */
+  readonly kept: { readonly first: readonly string[]; readonly count: number };
   /** The first ones, most severe first; `project.check` returns all. */
   readonly findings: readonly Finding[];
   readonly findingCounts: Readonly<Record<Finding['severity'], number>>;

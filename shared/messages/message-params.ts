@@ -3721,6 +3721,7 @@ export interface MessageParams {
   'targets.blockedFiles.overwriteHint': undefined;
   'targets.blockedFiles.keepTheirs': undefined;
   'targets.blockedFiles.keepTheirsHint': undefined;
+  'targets.blockedFiles.kept': { readonly count: number };
   'targets.blockedFiles.pause': undefined;
   'targets.blockedFiles.pauseHint': undefined;
   'targets.mainLanguageOption': undefined;
@@ -3798,6 +3799,7 @@ export interface MessageParams {
   'targets.options.networkFolder': undefined;
   'targets.options.perforce': undefined;
   'targets.upToDate': undefined;
+  'targets.upToDateExcept': { readonly count: number };
   'targets.waiting': undefined;
   'targets.waitingForErrors': { readonly count: number };
   'targets.blocked': undefined;

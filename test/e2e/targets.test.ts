@@ -307,7 +307,7 @@ describe('a target', () => {
     await app.page.getByRole('row', { name: 'While asked' }).waitFor();
     expect(onDisk(file)).toBe(changedFile);
     await card().getByRole('button', { name: 'Keep theirs' }).click();
-    await state('Up to date');
+    await state('Up to date, except 1 file');
     await renameBoard('After keeping');
     await app.page.getByRole('row', { name: 'After keeping' }).waitFor();
     await card().getByRole('button', { name: 'Export now' }).click();
@@ -317,6 +317,10 @@ describe('a target', () => {
       .first()
       .waitFor();
     expect(onDisk(file)).toBe(changedFile);
+    await card().getByText('1 file is not exported, because another program’s version was kept').waitFor();
+    await card().getByRole('button', { name: 'Overwrite with Taleport’s version' }).click();
+    await state('Up to date');
+    expect(onDisk(file)).toContain('After keeping');
   });
 
   test('can be stopped', async () => {

@@ -200,9 +200,9 @@ async function planAsset(step: PlanStepContext, file: AssetFile): Promise<PlanSt
 async function planReachableAsset(step: PlanStepContext, file: AssetFile): Promise<PlanStep> {
   const { context } = step;
   const { path, sha256, size } = file;
-  const existing = await findExisting(step, file);
-  const { found, foreignStep } = existing;
-  if (found?.sha256 === sha256) return matchingStep(path, existing.entry, found);
+  const { found, entry, foreignStep } = await findExisting(step, file);
+  if (foreignStep?.type === 'skip') return foreignStep;
+  if (found?.sha256 === sha256) return matchingStep(path, entry, found);
   if (foreignStep) return foreignStep;
   const copy = context.locate(file.file);
   if (copy === undefined) return { type: 'missingAsset', finding: missingStoredFileFinding(path) };
@@ -241,6 +241,7 @@ const isForeign = (step: PlanStep | null): boolean => step?.type === 'foreign';
 
 async function planText({ context, staging }: PlanStepContext, file: TextFile, existing: ExistingFile): Promise<PlanStep> {
   const { at, found, entry, foreignStep } = existing;
+  if (foreignStep?.type === 'skip') return foreignStep;
   const isStaged = staging !== null && !foreignStep && mayBeReplaced(context, existing);
   const last = found && isOwned(entry) && found.sha256 === entry.sha256 ? { at, sha256: found.sha256, size: found.size } : null;
   let staged = '';
@@ -272,9 +273,9 @@ function stepToWrite(
 /** That of the file that is replaced. A read-only one is replaced after Perforce has opened it, which makes it writable. */
 const modeAfter = (found: FoundFile | null): number | null => (found === null ? null : found.mode | constants.S_IWUSR);
 
-/** The step for a file that differs from the export; null if it may be overwritten. */
+/** The step for a file that the user kept, or that differs from what the target wrote; null if it may be overwritten. */
 function stepForForeignFile(path: string, entry: ManifestEntry | undefined, found: FoundFile | null): PlanStep | null {
-  if (entry && !isOwned(entry)) return found || entry.deleted ? { type: 'skip', path } : null;
+  if (entry && !isOwned(entry)) return { type: 'skip', path };
   if (!entry) return found ? { type: 'foreign', foreign: { path, what: 'present', sha256: found.sha256 } } : null;
   if (!found) return { type: 'foreign', foreign: { path, what: 'deleted', sha256: null } };
   return found.sha256 === entry.sha256 ? null : { type: 'foreign', foreign: { path, what: 'changed', sha256: found.sha256 } };

@@ -17,8 +17,11 @@ const ownedEntrySchema = z.strictObject({
   stamp: z.string().optional(),
   isAdopted: z.literal(true).optional(),
 });
-/** The user chose to keep the version of another program. `deleted`: in that version, the file does not exist. */
-const keptEntrySchema = z.strictObject({ kept: z.literal(true), deleted: z.boolean() });
+/**
+ * The user chose to keep what another program does with the file, which is left alone until the user has it overwritten. Entries of earlier
+ * versions also have `deleted`.
+ */
+const keptEntrySchema = z.object({ kept: z.literal(true) });
 const entrySchema = z.union([ownedEntrySchema, keptEntrySchema]);
 export type OwnedEntry = z.infer<typeof ownedEntrySchema>;
 export type ManifestEntry = z.infer<typeof entrySchema>;
@@ -67,6 +70,10 @@ export class Manifest {
 
   ownedEntries(): [path: string, entry: OwnedEntry][] {
     return this.entries().flatMap(([path, found]): [string, OwnedEntry][] => (isOwned(found) ? [[path, found]] : []));
+  }
+
+  keptPaths(): string[] {
+    return this.entries().flatMap(([path, found]) => (isOwned(found) ? [] : [path]));
   }
 
   /** `otherRows` are stored in the same transaction. */

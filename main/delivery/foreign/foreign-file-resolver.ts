@@ -9,7 +9,7 @@ import { Problem } from '../../../shared/problem.ts';
 import type { JobQueue } from '../../platform/job-queue.ts';
 import { type DeliveryOutcome, toDelivery } from '../folder/delivery-run.ts';
 import type { ExportHistory } from '../history/export-history.ts';
-import { findUnchangedFiles, type StoredTarget, storeForeignFileChoice } from '../target/stored-target.ts';
+import { allowOverwriteOfKeptFiles, findUnchangedFiles, type StoredTarget, storeForeignFileChoice } from '../target/stored-target.ts';
 import type { EditableStory, TargetDeps } from '../target/target-deps.ts';
 import { applyForeignEdits, listForeignEdits } from './apply-edits.ts';
 
@@ -33,12 +33,18 @@ export class ForeignFileResolver {
     this.#history = history;
   }
 
-  /** Throws if another program has changed one of the `seen` files since. The state of the target then contains its new version. */
-  resolve(choice: 'restore' | 'keep', seen?: readonly FileVersion[]): Promise<DeliveryOutcome> {
+  /**
+   * Makes the choice for the changed files that were reported last, with `seen` only for these versions of them. Throws if another program has
+   * changed one of them since. The state of the target then contains its new version. `restoreKept`: for the files that were kept earlier.
+   */
+  resolve(choice: 'restore' | 'keep' | 'restoreKept', seen?: readonly FileVersion[]): Promise<DeliveryOutcome> {
+    const { folder } = this.#target;
     return this.#deps.jobs.run(async () => {
-      const withdraw = await this.#deliverOnError(() =>
-        storeForeignFileChoice(this.#target.folder, choice, this.#deps.reportedFiles(), seen),
-      );
+      const reported = this.#deps.reportedFiles();
+      const versions = seen?.filter(({ path }) => reported.some((each) => each.path === path)) ?? reported;
+      const withdraw = await (choice === 'restoreKept'
+        ? allowOverwriteOfKeptFiles(folder)
+        : this.#deliverOnError(() => storeForeignFileChoice(folder, choice, versions)));
       const outcome = await this.#deps.deliver();
       if (outcome.type === 'blocked') withdraw();
       return outcome;
@@ -49,11 +55,11 @@ export class ForeignFileResolver {
   deliverWithChoice(choice: 'restore' | 'keep'): Promise<DeliveryOutcome> {
     const { folder } = this.#target;
     return this.#deps.jobs.run(async () => {
-      const withdrawKept = choice === 'restore' ? await storeForeignFileChoice(folder, choice, [], undefined) : () => undefined;
+      const withdrawKept = choice === 'restore' ? await allowOverwriteOfKeptFiles(folder) : () => undefined;
       const found = await this.#deps.deliver();
       if (found.type === 'blocked') withdrawKept();
       if (found.type !== 'foreign') return found;
-      const withdraw = await storeForeignFileChoice(folder, choice, found.foreign, found.foreign);
+      const withdraw = await storeForeignFileChoice(folder, choice, found.foreign);
       const outcome = await this.#deps.deliver();
       if (outcome.type === 'blocked') {
         withdraw();

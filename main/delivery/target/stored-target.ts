@@ -26,7 +26,7 @@ import {
   type StorySource,
   storySourceFrom,
 } from '../folder/editor-integration.ts';
-import { isOwned, Manifest, type OwnedEntry } from '../folder/manifest.ts';
+import { Manifest, type OwnedEntry } from '../folder/manifest.ts';
 import { perforceKey } from '../folder/perforce-record.ts';
 import { resolveSafePath } from '../folder/safe-path.ts';
 import { FileInspector, findFileIfAllowed, isAssetFile, type RenderedStory, type TargetFile } from '../folder/target-file.ts';
@@ -120,16 +120,16 @@ export async function hasFolderChanged(
 ): Promise<boolean> {
   if (!(await isProjectPresent(disk, exporter, folder))) return true;
   const inspector = new FileInspector({ disk, exporter, root, manifest }, { trustsStamps: true });
-  const owned = manifest.ownedEntries().map(([path]) => ({ path }));
-  await inspector.resolveFolders(owned);
-  const unchanged = await inspector.findAllUnchanged(owned);
-  const compared = manifest.entries().filter(([path]) => !unchanged.has(path));
+  const owned = manifest.ownedEntries();
+  const files = owned.map(([path]) => ({ path }));
+  await inspector.resolveFolders(files);
+  const unchanged = await inspector.findAllUnchanged(files);
+  const compared = owned.filter(([path]) => !unchanged.has(path));
   const touched: [path: string, entry: OwnedEntry][] = [];
   const found = await mapConcurrently(16, compared, async ([path, entry]) => {
     const file = await inspector.findIfAllowed(path);
-    if (isOwned(entry) && file?.sha256 === entry.sha256 && file.stamp !== entry.stamp)
-      touched.push([path, { ...entry, stamp: file.stamp }]);
-    return isOwned(entry) ? file?.sha256 !== entry.sha256 : !file && !entry.deleted;
+    if (file?.sha256 === entry.sha256 && file.stamp !== entry.stamp) touched.push([path, { ...entry, stamp: file.stamp }]);
+    return file?.sha256 !== entry.sha256;
   });
   // These files have been touched but not changed. With the new stamps, they need not be read again.
   manifest.put(touched);
@@ -138,26 +138,23 @@ export async function hasFolderChanged(
 }
 
 /**
- * Stores what the user chose to do with the `reported` files that another program changed; with `seen`, only with these versions of them.
- * Returns a function that withdraws a permission to overwrite if it was not used, so that the files are again compared with the last
- * export.
+ * Stores what the user chose to do with these versions of files. Throws, and stores nothing, if another program has changed one of them since.
+ * Returns a function that withdraws a permission to overwrite if it was not used, so that the files are again compared with the last export.
  */
 export async function storeForeignFileChoice(
   folder: TargetFolder,
   choice: 'restore' | 'keep',
-  reported: readonly FileVersion[],
-  seen: readonly FileVersion[] | undefined,
+  versions: readonly FileVersion[],
 ): Promise<() => void> {
-  const versions = seen?.filter(({ path }) => reported.some((each) => each.path === path)) ?? reported;
-  if (choice === 'restore') return seen || reported.length > 0 ? allowOverwrite(folder, versions) : allowOverwriteOfKeptFiles(folder);
+  if (choice === 'restore') return allowOverwrite(folder, versions);
   await findUnchangedFiles(folder, versions);
-  folder.manifest.put(versions.map(({ path, sha256 }) => [path, { kept: true, deleted: sha256 === null }]));
+  folder.manifest.put(versions.map(({ path }) => [path, { kept: true }]));
   return () => undefined;
 }
 
-/** Allows the next delivery to overwrite the files that the user kept earlier, as long as they do not change. */
-async function allowOverwriteOfKeptFiles(folder: TargetFolder): Promise<() => void> {
-  const kept = folder.manifest.entries().flatMap(([path, entry]) => (isOwned(entry) ? [] : [path]));
+/** Allows the next delivery to overwrite the files that the user kept earlier, as long as they do not change. Returns the same as `storeForeignFileChoice`. */
+export async function allowOverwriteOfKeptFiles(folder: TargetFolder): Promise<() => void> {
+  const kept = folder.manifest.keptPaths();
   const found = await Promise.all(kept.map((path) => findFile(folder, path)));
   return allowOverwriteOf(folder, kept, found);
 }

@@ -6,7 +6,7 @@ import { type Message, message } from '../../../shared/messages/message.ts';
 import { getExporter } from '../../exporters/exporters.ts';
 import { resolvePlugin } from '../../exporters/plugin-version.ts';
 import { foreignFilesMessage, isMissingProjectProblem, restoredExportMessage, upToDateMessage } from '../delivery-messages.ts';
-import type { OwnedEntry } from '../folder/manifest.ts';
+import type { Manifest } from '../folder/manifest.ts';
 import type { TargetRow } from './target-row.ts';
 import { findingsOf, foreignFilesOf, type OpenTargetState, type TargetState } from './target-state.ts';
 
@@ -16,14 +16,18 @@ import { findingsOf, foreignFilesOf, type OpenTargetState, type TargetState } fr
  */
 const maxShownFindings = 200;
 
+const maxShownKeptFiles = 200;
+
 export function presentTarget(
   id: string,
   row: TargetRow,
   state: TargetState,
-  { owned, foundPlugin }: { readonly owned: readonly (readonly [string, OwnedEntry])[]; readonly foundPlugin: FoundPlugin | null },
+  { manifest, foundPlugin }: { readonly manifest: Manifest; readonly foundPlugin: FoundPlugin | null },
 ): Target {
   const { hash, engine, folder, settings, version, lastExport } = row;
   const open = state.type === 'closed' ? state.last : state;
+  const owned = manifest.ownedEntries();
+  const kept = manifest.keptPaths();
   const bytes = owned.reduce((sum, [, { size }]) => sum + size, 0);
   const status: TargetStatusDetails = {
     state: open.type === 'paused' ? 'off' : open.type,
@@ -31,6 +35,7 @@ export function presentTarget(
     sentence: statusMessage(open, row),
     restoredExport: open.type === 'paused' ? open.restoredExport : null,
     foreign: foreignFilesOf(open),
+    kept: { first: kept.slice(0, maxShownKeptFiles), count: kept.length },
     ...summarizeFindings(findingsOf(open)),
     lastExport,
     version,

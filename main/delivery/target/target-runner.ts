@@ -148,7 +148,7 @@ export class TargetRunner {
 
   present(): Target {
     const { row, manifest, foundPlugin } = this.#target;
-    return presentTarget(this.id, row, this.#state, { owned: manifest.ownedEntries(), foundPlugin: foundPlugin ?? null });
+    return presentTarget(this.id, row, this.#state, { manifest, foundPlugin: foundPlugin ?? null });
   }
 
   /** The paths of the exported files in the folder, the story file first. */
@@ -229,9 +229,10 @@ export class TargetRunner {
 
   /**
    * With `seen`, the choice only applies to these versions of the changed files; without it, to those that were reported last. Throws if
-   * another program has changed one of them since; the state then contains its new version.
+   * another program has changed one of them since; the state then contains its new version. `restoreKept` applies to the files that were kept
+   * earlier.
    */
-  async resolve(choice: 'restore' | 'keep' | 'stop', seen?: readonly FileVersion[]): Promise<Target> {
+  async resolve(choice: CallInput<'target.resolve'>['choice'], seen?: readonly FileVersion[]): Promise<Target> {
     if (choice === 'stop') return this.changeSettings({ on: false });
     await this.#foreignFiles.resolve(choice, seen);
     return this.present();

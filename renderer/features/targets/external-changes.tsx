@@ -1,4 +1,4 @@
-/** Files of a target that another program has changed, and the three ways to resolve that. */
+/** Files of a target that another program has changed, and the three ways to resolve that; and those that were kept, and the way back. */
 import type { Target } from '../../../shared/contracts/targets.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
@@ -73,9 +73,37 @@ export function ExternalChanges({ target }: { target: Target }) {
   );
 }
 
+/** The files that the target no longer writes because the user kept the version of another program. */
+export function KeptFiles({ target: { id, on, status } }: { target: Target }) {
+  const { first, count } = status.kept;
+  const overwrite = async (): Promise<void> => {
+    await withErrorToast(withBusyIndicator(t('targets.resolving'), invoke('target.resolve', { id, choice: 'restoreKept' })));
+  };
+  return (
+    <div className="foreign kept-files" ref={passFocusOn}>
+      <p>{t('targets.blockedFiles.kept', { count })}</p>
+      <ul>
+        {first.map((path) => (
+          <li key={path}>
+            <code>{path}</code>
+          </li>
+        ))}
+        {count > first.length && <li>{t('common.andMore', { count: count - first.length })}</li>}
+      </ul>
+      {on && (
+        <ResolutionChoice
+          label={t('targets.blockedFiles.overwrite')}
+          description={t('targets.blockedFiles.overwriteHint')}
+          onPress={overwrite}
+        />
+      )}
+    </div>
+  );
+}
+
 function ResolutionChoice({ label, description, onPress }: { label: string; description: string; onPress: () => Promise<void> }) {
   return (
-    <div>
+    <div className="foreign-choice">
       <Button onPress={() => void onPress()}>{label}</Button>
       <span className="target-details">{description}</span>
     </div>

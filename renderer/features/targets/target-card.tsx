@@ -24,7 +24,7 @@ import { showDryRunDialog } from './dry-run-dialog.tsx';
 import { showEditorIntegrationDialog } from './editor-integration-dialog.tsx';
 import { showExportHistoryDialog } from './export-history-dialog.tsx';
 import { exportTarget } from './export-targets.ts';
-import { ExternalChanges } from './external-changes.tsx';
+import { ExternalChanges, KeptFiles } from './external-changes.tsx';
 import { Findings } from './findings.tsx';
 import { showTargetSettingsDialog } from './target-settings-dialog.tsx';
 import { displayTargetState, formatFilesSize, isFolderMissing } from './target-status-display.ts';
@@ -96,6 +96,7 @@ export function TargetCardView({ target, shownStatus }: { target: Target; shownS
         </p>
       )}
       {status.foreign.length > 0 && <ExternalChanges target={target} />}
+      {status.foreign.length === 0 && status.kept.count > 0 && <KeptFiles target={target} />}
       {shownStatus.findings.length > 0 && <Findings target={target} findings={shownStatus.findings} counts={shownStatus.findingCounts} />}
     </article>
   );

@@ -31,6 +31,8 @@ export const isFolderMissing = ({ reason }: TargetStatusDetails): boolean => rea
 /** A target that errors of the story hold back waits for them to be fixed. */
 export function displayTargetState(status: TargetStatusDetails): TargetStateDisplay {
   const display = targetStateDisplays()[status.state];
+  if (status.state === 'upToDate' && status.kept.count > 0)
+    return { ...display, label: t('targets.upToDateExcept', { count: status.kept.count }), icon: CircleAlert, tone: 'quiet' };
   if (isFolderMissing(status)) return { ...display, label: t('targets.gameNotFound') };
   const count = storyErrorCount(status);
   return typeof count === 'number' ? { ...display, label: t('targets.waitingForErrors', { count }), icon: Clock } : display;

@@ -52,11 +52,15 @@ export const targetCalls = {
     }),
   ).returns<Delivery[]>(),
   /**
-   * What to do with files that another program changed: overwrite them, keep them (the target then leaves them alone), or stop the target. With `seen`,
-   * only if the files still have those versions.
+   * What to do with files that another program changed: overwrite them, keep them (the target then leaves them alone, until `restoreKept` overwrites
+   * all that were kept), or stop the target. With `seen`, only if the files still have those versions.
    */
   'target.resolve': defineCall(
-    z.strictObject({ id: z.string(), choice: z.enum(['restore', 'keep', 'stop']), seen: z.array(fileVersionSchema).optional() }),
+    z.strictObject({
+      id: z.string(),
+      choice: z.enum(['restore', 'keep', 'restoreKept', 'stop']),
+      seen: z.array(fileVersionSchema).optional(),
+    }),
   ).returns<Target>(),
   /** The changes of another program in the exported files, as values that can be applied to the story. */
   'target.foreignEdits': defineCall(z.strictObject({ id: z.string() })).returns<ForeignEdits>(),

@@ -1,7 +1,9 @@
 /** Findings and statuses leave the command line as text: in the language of `--lang` for people, in English for programs. */
+
 import { expect, test } from 'vitest';
 import { formatJUnitReport } from '../../../main/cli/commands/check.ts';
 import { formatFindings, formatRows, stringifyOutput } from '../../../main/cli/format-text.ts';
+import { Manifest } from '../../../main/delivery/folder/manifest.ts';
 import { presentTarget } from '../../../main/delivery/target/target-presenter.ts';
 import { defaultSettings } from '../../../main/delivery/target/target-row.ts';
 import { initialTargetState } from '../../../main/delivery/target/target-state.ts';
@@ -10,6 +12,7 @@ import type { Finding } from '../../../shared/contracts/findings.ts';
 import { loadTranslator } from '../../../shared/load-translator.ts';
 import { message, verbatim } from '../../../shared/messages/message.ts';
 import { accentText } from '../../../shared/messages/pseudo-locale.ts';
+import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';
 
 const fix = { label: message('check.fix.compare'), id: 'compare c', changes: 'c' };
 const finding: Finding = { severity: 'error', rule: 'missing-start', message: message('check.start.none'), kind: 'project', id: 'p', fix };
@@ -38,7 +41,7 @@ test('a message of an exporter is English text in JSON, too', () => {
 
 test('a changed target is English text in JSON, with all its findings', () => {
   const target = presentTarget('t', row, { ...initialTargetState({ on: true }, 'live'), findings: [finding] } as never, {
-    owned: [],
+    manifest: new Manifest(createMemoryKeyValueStore(), 't'),
     foundPlugin: null,
   }); // A waiting target.
   expect(output({ event: 'target.changed', target })).toMatchObject({

@@ -1,6 +1,8 @@
 /** Every status, problem and finding of a target is a message of the catalogue: in another language nothing of it stays English. */
+
 import { expect, test } from 'vitest';
 import * as deliveryMessages from '../../../main/delivery/delivery-messages.ts';
+import { Manifest } from '../../../main/delivery/folder/manifest.ts';
 import { presentTarget } from '../../../main/delivery/target/target-presenter.ts';
 import { defaultSettings } from '../../../main/delivery/target/target-row.ts';
 import { initialTargetState, type OpenTargetState } from '../../../main/delivery/target/target-state.ts';
@@ -9,6 +11,7 @@ import type { Finding } from '../../../shared/contracts/findings.ts';
 import { t } from '../../../shared/messages/english.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';
 import { plainEnglishIn } from '../../plain-english.ts';
 
 const godot = getExporter('godot');
@@ -120,7 +123,10 @@ test('the status of every state contains no English besides the catalogue', () =
   };
   const sentences = Object.values(states)
     .flat()
-    .map((state) => presentTarget('t', row, state, { owned: [], foundPlugin: null }).status.sentence);
+    .map(
+      (state) =>
+        presentTarget('t', row, state, { manifest: new Manifest(createMemoryKeyValueStore(), 't'), foundPlugin: null }).status.sentence,
+    );
   expect(sentences.length).toBe(10);
   expect(sentences.filter((sentence) => plainEnglishIn(sentence).length > 0).map(t)).toEqual([]);
 });

@@ -7,7 +7,6 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { t } from '../../../shared/messages/english.ts';
 import type { ExportFormat } from '../../exporter-ids.ts';
 import { cases, expectEnough } from '../../rounds.ts';
 import { type Bench, openBench, pathOf, Story } from './bench.ts';
@@ -20,7 +19,7 @@ type Step =
   | { readonly do: 'locales'; readonly fr: boolean }
   | { readonly do: 'foreignWrite' | 'foreignDelete'; readonly at: number; readonly text: string }
   | { readonly do: 'lastMoment'; readonly at: number; readonly text: string }
-  | { readonly do: 'resolve'; readonly choice: 'restore' | 'keep' }
+  | { readonly do: 'resolve'; readonly choice: 'restore' | 'keep' | 'restoreKept' }
   | { readonly do: 'fault'; readonly call: 'write' | 'replace' | 'sync' | 'remove' }
   | { readonly do: 'restart' };
 
@@ -31,7 +30,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('locales' as const), fr: fc.boolean() }),
   fc.record({ do: fc.constantFrom('foreignWrite' as const, 'foreignDelete' as const), at, text }),
   fc.record({ do: fc.constant('lastMoment' as const), at, text }),
-  fc.record({ do: fc.constant('resolve' as const), choice: fc.constantFrom('restore' as const, 'keep' as const) }),
+  fc.record({ do: fc.constant('resolve' as const), choice: fc.constantFrom('restore' as const, 'keep' as const, 'restoreKept' as const) }),
   fc.record({
     do: fc.constant('fault' as const),
     call: fc.constantFrom('write' as const, 'replace' as const, 'sync' as const, 'remove' as const),
@@ -83,10 +82,9 @@ test('[Targets] files of other programs are never changed or removed', async () 
             };
           }
           if (one.do === 'resolve') {
-            // What is shown to the user, and what was kept before, may be overwritten after `restore`.
+            // What is shown to the user may be overwritten after `restore`, and what was kept before after `restoreKept`.
             await attempt(bench);
-            if (one.choice === 'restore')
-              for (const path of placesOf(engine).slice(0, 2)) if (mayRestore(bench, path)) foreignFiles.delete(path);
+            for (const path of placesOf(engine).slice(0, 2)) if (mayRestore(bench, path, one.choice)) foreignFiles.delete(path);
             await bench.targets.resolve(id, one.choice);
           }
           if (one.do === 'fault') {
@@ -113,9 +111,10 @@ test('[Targets] files of other programs are never changed or removed', async () 
   expectEnough(delivered, cases(40), 0.3);
 });
 
-const mayRestore = (bench: Bench, path: string): boolean => {
+const mayRestore = (bench: Bench, path: string, choice: 'restore' | 'keep' | 'restoreKept'): boolean => {
   const status = bench.targets.list()[0]?.status;
-  return status?.foreign.some((one) => one.path === path) === true || (status !== undefined && t(status.sentence).includes(path));
+  if (choice === 'restore') return status?.foreign.some((one) => one.path === path) === true;
+  return choice === 'restoreKept' && status?.kept.first.includes(path) === true;
 };
 
 const attempt = (bench: Bench): Promise<number> =>

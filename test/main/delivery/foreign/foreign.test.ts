@@ -1,6 +1,6 @@
 /** Files that someone else changed, deleted or had before: noticed, shown, never overwritten unasked. Real watching. */
 
-import { renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { t } from '../../../../shared/messages/english.ts';
@@ -160,22 +160,27 @@ describe('choosing', () => {
     expect(textAt(folder, 'arcweave/project.fr.json')).toContain('And next');
   });
 
-  test('[Targets] a kept file is exported again when the user overwrites it, deletes it, or makes it equal', async () => {
-    for (const way of ['restore', 'delete', 'equal'] as const) {
+  test.each(['stays', 'is deleted', 'becomes equal', 'is away for a moment'] as const)(
+    '[Targets] a kept file that %s is left alone until the user overwrites it',
+    async (way) => {
       const { bench, folder, id } = await delivered();
       const seen = bench.untilState('changedByOthers');
       writeTextFile(folder, path, 'theirs');
       await seen;
       await bench.targets.resolve(id, 'keep');
-      if (way === 'restore') await bench.targets.resolve(id, 'restore');
-      if (way === 'delete') unlinkSync(join(folder, path));
-      if (way === 'equal') writeFileSync(join(folder, path), bench.story.bytes());
+      if (way === 'is deleted' || way === 'is away for a moment') unlinkSync(join(folder, path));
+      if (way === 'becomes equal') writeTextFile(folder, path, bench.story.bytes());
       await bench.targets.run({ id });
+      if (way === 'is away for a moment') writeTextFile(folder, path, 'theirs');
+      const before = readAllFiles(folder)[path];
       bench.story.text = 'Next';
-      await bench.targets.run({ id });
+      expect(await bench.targets.run({ id })).toEqual([{ id, written: [], removed: [] }]);
+      expect(readAllFiles(folder)[path]).toBe(before);
+      expect(state(bench)).toMatchObject({ state: 'upToDate', kept: { first: [path], count: 1 } });
+      expect((await bench.targets.resolve(id, 'restoreKept')).status).toMatchObject({ state: 'upToDate', kept: { first: [], count: 0 } });
       expect(textAt(folder, path)).toBe(bench.story.bytes());
-    }
-  });
+    },
+  );
 
   test('[Targets] after a kept deletion the file is not written again', async () => {
     const { bench, folder, id } = await delivered();
@@ -201,6 +206,8 @@ describe('choosing', () => {
     expect(textAt(folder, 'arcweave/project.fr.json')).toContain('fr: ');
     expect(textAt(folder, path)).toBe('there before');
     await bench.targets.resolve(id, 'restore');
+    expect(textAt(folder, path)).toBe('there before');
+    await bench.targets.resolve(id, 'restoreKept');
     expect(textAt(folder, path)).toBe(bench.story.bytes());
   });
 

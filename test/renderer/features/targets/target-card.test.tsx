@@ -15,6 +15,7 @@ const upToDate: TargetStatusDetails = {
   files: 0,
   bytes: 0,
   foreign: [],
+  kept: { first: [], count: 0 },
   findings: [],
   findingCounts: { error: 0, warning: 0, hint: 0 },
 };
@@ -56,4 +57,14 @@ test('a paused target says how to resume its exports', () => {
   const show = (shown: Target) => renderToStaticMarkup(<TargetCardView target={shown} shownStatus={shown.status} />);
   expect(show({ ...target, on: false, status: paused })).toContain(hint);
   expect(show(target)).not.toContain(hint);
+});
+
+test('files that were kept are named, and can be overwritten while the target is on', () => {
+  const status: TargetStatusDetails = { ...upToDate, kept: { first: ['arcweave/project.json'], count: 3 } };
+  const show = (on: boolean) => renderToStaticMarkup(<TargetCardView target={{ ...target, on, status }} shownStatus={status} />);
+  expect(show(true)).toContain('Up to date, except 3 files');
+  expect(show(true)).toContain('arcweave/project.json');
+  expect(show(true)).toContain('and 2 more');
+  expect(show(true)).toContain('Overwrite with Taleport’s version');
+  expect(show(false)).not.toContain('Overwrite with Taleport’s version');
 });

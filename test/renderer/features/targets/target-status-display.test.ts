@@ -10,12 +10,13 @@ import type { ExporterDescription } from '../../../../shared/contracts/exporters
 import type { Target, TargetStatusDetails } from '../../../../shared/contracts/targets.ts';
 import { message } from '../../../../shared/messages/message.ts';
 
+const noPaths: readonly string[] = [];
 /** With the fields that decide what is shown. */
 const targetIn = (
   state: TargetStatusDetails['state'],
   sentence = message('targets.status.upToDate'),
   reason: TargetStatusDetails['reason'] = null,
-) => ({ id: state, engine: 'godot', status: { state, sentence, reason } }) as Target;
+) => ({ id: state, engine: 'godot', status: { state, sentence, reason, kept: { first: noPaths, count: 0 } } }) as Target;
 const exporters = [{ id: 'godot', label: 'Godot' }] as ExporterDescription[];
 const describeAll = (list: readonly Target[], when: string | null = null) => {
   const worst = findWorstTarget(list);
