@@ -20,6 +20,7 @@ import { acquireFileLock } from '../engine/storage/sqlite.ts';
 import { moveFileDurably, replaceFile, syncFolder } from '../platform/atomic-file.ts';
 import {
   type BackupOwner,
+  backupLockName,
   backupOwnerName,
   filesName,
   isBackupId,
@@ -39,9 +40,6 @@ import { type BackupManifest, databaseName, manifestName, readManifest, serializ
 
 /** Codes of errors for file systems without hard links, for files with the maximum number of links, and for links between file systems. */
 const noLinkCodes = new Set(['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EACCES']);
-
-/** Locked while backups are read or removed. It has no content. */
-const lockName = '.lock';
 
 interface ListedBackups {
   /** Complete backups, in no particular order. */
@@ -125,7 +123,7 @@ export class BackupFolder {
 
   #lock(mode: 'exclusive' | 'shared'): (() => void) | undefined {
     try {
-      return acquireFileLock(join(this.path, lockName), mode);
+      return acquireFileLock(join(this.path, backupLockName), mode);
     } catch {
       // Not every disk has locks.
       return () => undefined;
@@ -347,7 +345,7 @@ async function isForBackups(folder: string): Promise<boolean> {
   const owner = await readBackupOwner(folder);
   if (owner !== null) return owner !== 'foreign';
   const names = await namesIn(folder);
-  if (!names.every((name) => isBackupId(name) || isUnfinishedName(name) || name === filesName)) return false;
+  if (!names.every((name) => isBackupId(name) || isUnfinishedName(name) || [filesName, backupLockName].includes(name))) return false;
   return (await namesIn(join(folder, filesName))).every(isFileFolder);
 }
 

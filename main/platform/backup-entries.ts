@@ -23,6 +23,9 @@ export const isStoredFile = (folder: string, name: string): boolean => /^[0-9a-f
 export const isStoredDraft = (folder: string, name: string): boolean =>
   isStoredFile(folder, name.slice(0, 64)) && /^\.[0-9a-f]{8}$/.test(name.slice(64));
 
+/** The name of a file without content that is locked while backups are restored or removed. */
+export const backupLockName = '.taleport.lock';
+
 /** The name of a file in a folder of backups that the user has chosen. It names the data folder whose backups are there. */
 export const backupOwnerName = 'owner.json';
 
@@ -61,6 +64,7 @@ function fromError(error: unknown): 'foreign' | null {
 export function isInBackups(folder: string, [name = '', inside]: readonly string[]): boolean {
   const isNamedSo =
     name === backupOwnerName ||
+    name === backupLockName ||
     isBackupId(name) ||
     isUnfinishedName(name) ||
     (name === filesName && (inside === undefined || isFileFolder(inside)));

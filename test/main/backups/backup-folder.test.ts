@@ -62,6 +62,16 @@ test('the limit can be changed while its disk is not connected, which creates no
   expect(existsSync(chosen)).toBe(false);
 });
 
+test('one from which backups were removed, such as that of a data folder, is recognised without the file of its owner', async () => {
+  const { folder, invoke } = await openFolder();
+  await invoke('project.create', { template: 'empty' });
+  await invoke('backup.create', {});
+  const copy = join(newFolder(), 'copy');
+  cpSync(join(folder, 'backups'), copy, { recursive: true });
+  expect(readdirSync(copy)).toContain('.taleport.lock');
+  expect(await invoke('backup.configure', { folder: copy })).toMatchObject({ folder: copy });
+});
+
 test('it follows a data folder that was moved, and is not shared with a copy of one', async () => {
   const { folder, close } = await openWithChosenFolder();
   await close();
