@@ -54,7 +54,13 @@ function isException({ hostname, port, protocol }: URL, exceptions: string): boo
 
 function proxyFromVariable(variable: string, value: string): ProxyChoice {
   if (/^socks/i.test(value)) return { type: 'unusable', reason: message('remote.network.proxySocks', { variable }) };
-  return toProxy(value) ?? { type: 'unusable', reason: message('remote.network.proxyAddress', { variable }) };
+  // As curl, an address without a scheme is one of HTTP.
+  return (
+    toProxy(value.includes('://') ? value : `http://${value}`) ?? {
+      type: 'unusable',
+      reason: message('remote.network.proxyAddress', { variable }),
+    }
+  );
 }
 
 /** The first of them that can be used. */

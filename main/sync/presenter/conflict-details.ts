@@ -215,8 +215,8 @@ function summarizePlaces({ recordId, base, local, remote }: MergeConflict, proje
   const [before, ours, theirs] = [base, local, remote].map((value) => (record ? readPlace(value, record, project) : undefined));
   const isReordered = ours?.list === theirs?.list && ours?.parent === theirs?.parent;
   const summarize = (place: Place | undefined): Message => {
-    if (!place) return message('conflicts.unknownValue');
-    if (isReordered && place.after === null) return message('conflicts.place.first');
+    if (isReordered && place?.after === null) return message('conflicts.place.first');
+    if (!place || place.parent === null) return message('conflicts.unknownValue');
     const named = project.get((isReordered ? place.after : place.parent) ?? '');
     if (!named) return message('conflicts.deletedValue');
     if (isReordered) return message('conflicts.place.after', { sibling: namedRecord(named.kind, recordTitle(named, project)) });

@@ -4,7 +4,7 @@
  */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { type FieldPath, fieldNameOf, isSameField, withFieldFrom, withoutField } from '../plan/field-paths.ts';
+import { type FieldPath, fieldNameOf, isSameField, parentField, withFieldFrom, withoutField } from '../plan/field-paths.ts';
 import { planLocalChanges, type SyncOperation } from '../plan/plan-sync.ts';
 import { buildRequest } from '../protocol/build-request.ts';
 import { findCreatedIds } from '../protocol/recovery.ts';
@@ -58,6 +58,7 @@ export function doubtfulBaseRecords(sides: RestoredSides): AnyRecord[] {
     const record = put.get(id) ?? sides.base.get(id);
     if (!record) continue;
     if (operation.type === 'remove') put.set(id, withoutFields(record));
+    if (operation.type === 'move') put.set(id, withoutParentMoved(record, sides.local.get(id)));
     if (operation.type !== 'change') continue;
     const found = sides.remote.get(id);
     put.set(
@@ -66,6 +67,12 @@ export function doubtfulBaseRecords(sides: RestoredSides): AnyRecord[] {
     );
   }
   return [...put.values()];
+}
+
+/** The order within a list is not doubtful: it is compared by what moved. */
+function withoutParentMoved(base: AnyRecord, local: AnyRecord | undefined): AnyRecord {
+  const by = parentField(base.kind);
+  return by !== null && local !== undefined && local[by] !== base[by] ? withoutField(base, by) : base;
 }
 
 const withoutFields = ({ kind, id, rank }: AnyRecord): AnyRecord => ({ kind, id, rank });

@@ -388,14 +388,17 @@ describe('a proxy', () => {
   });
 
   test('that cannot be reached is told apart from a server', async () => {
-    process.env.HTTPS_PROXY = 'http://127.0.0.1:9';
-    expect(await reasonOf()).toBe(
-      'The proxy 127.0.0.1:9 couldn’t be reached. Check the proxy settings of this computer and the environment variable HTTPS_PROXY.',
-    );
+    // As curl, without a scheme too.
+    for (const address of ['http://127.0.0.1:9', '127.0.0.1:9']) {
+      process.env.HTTPS_PROXY = address;
+      expect(await reasonOf()).toBe(
+        'The proxy 127.0.0.1:9 couldn’t be reached. Check the proxy settings of this computer and the environment variable HTTPS_PROXY.',
+      );
+    }
   });
 
   test('with an address that is none, or one of SOCKS, is a reason, not an error', async () => {
-    for (const address of ['proxy.example:8080', '127.0.0.1:3128', 'no address']) {
+    for (const address of ['ftp://proxy.example:8080', 'http://', 'no address']) {
       process.env.https_proxy = address;
       expect(await reasonOf()).toBe('The address of the proxy in https_proxy isn’t valid. It must begin with http:// or https://.');
     }

@@ -48,3 +48,26 @@ test.each([
   expect(story.conflicts.map((conflict) => [conflict.id, conflict.reason])).toEqual([[`${id}#name/de`, 'bothChanged']]);
   expect([nameOf(story.localProject), nameOf(story.remoteProject)]).toEqual(['Ada', '']);
 });
+
+test('[I41] a move that had not been sent is asked about where it was sent since, and then moved back', async () => {
+  story = await StoryOnTwoSides.start(1);
+  await story.untilSynced();
+  const { board: root } = story.localProject.projectRecord.roots;
+  const [folder = '', moved = ''] = ['Folder', 'Moved'].flatMap((name) =>
+    story.editRemote({ do: 'create', kind: 'board', fields: { name, parentId: root, type: name === 'Folder' ? 'folder' : 'board' } }),
+  );
+  await story.untilSynced();
+  story.editLocal({ do: 'move', kind: 'board', id: moved, to: folder, at: 0 });
+  story.copyOrContinueCopy();
+  await story.untilSynced();
+  expect(story.remoteProject.find('board', moved)?.parentId).toBe(folder);
+  story.editRemote({ do: 'move', kind: 'board', id: moved, to: root, at: 0 });
+
+  story.copyOrContinueCopy();
+  await story.untilSynced();
+  expect(story.watcher.violations).toEqual([]);
+  expect(story.conflicts).toMatchObject([
+    { recordId: moved, reason: 'movedDifferently', local: { parent: folder }, remote: { parent: root } },
+  ]);
+  expect(story.remoteProject.find('board', moved)?.parentId).toBe(root);
+});
