@@ -5,6 +5,7 @@ import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { CommandConnection, CommandOptions } from '../app/backend/connect-backend.ts';
 import { chooseDataFolder, isDataFolderGone } from '../platform/data-folder.ts';
+import { isDiskFull } from '../platform/disk-error.ts';
 import { errorCodeOf } from '../platform/errors.ts';
 import { version } from '../platform/version.ts';
 import { formatCommand } from './format-text.ts';
@@ -117,8 +118,7 @@ type EndingSignal = (typeof endingSignals)[number];
 const isClosedByReader = (error: Error): boolean => errorCodeOf(error) === 'EPIPE';
 
 function outputProblem(error: Error): Problem {
-  const isFull = ['ENOSPC', 'EDQUOT'].includes(errorCodeOf(error) ?? '');
-  const text = isFull ? message('cli.output.diskFull') : message('cli.output.failed', { reason: error.message });
+  const text = isDiskFull(error) ? message('cli.output.diskFull') : message('cli.output.failed', { reason: error.message });
   return new Problem('folder', text, { cause: error });
 }
 

@@ -1,11 +1,12 @@
 /** Errors of the disk become sentences that name the path and say what to do. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { describeDiskError, diskErrorReason, diskFaultOf, isDiskFull, isNotPermitted } from '../../../main/platform/disk-error.ts';
 import { writeFailureReason } from '../../../main/platform/user-file.ts';
 import { english } from '../../../shared/messages/english.ts';
+import { root } from '../../root.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'taleport-disk-error-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -37,6 +38,14 @@ test.each([
 test.each(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])('%s is a full disk for everything that writes', (code) => {
   expect([isDiskFull(errorOf(code)), diskErrorReason(errorOf(code), path)]).toEqual([true, 'diskFull']);
   expect(writeFailureReason(errorOf(code))).not.toBe('disk');
+});
+
+test('no other file judges errors by the codes of a full or read-only disk', () => {
+  // One file makes such an error itself.
+  const judges = (file: string): boolean => /'(?:EDQUOT|ENOSPC|EROFS)'/.test(readFileSync(file, 'utf8').replaceAll("code: 'ENOSPC'", ''));
+  const files = readdirSync(join(root, 'main'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  const judging = files.filter((file) => judges(join(root, 'main', file))).map((file) => file.replaceAll('\\', '/'));
+  expect(judging).toEqual(['platform/disk-error.ts']);
 });
 
 test('an error that is not one of the disk has no fault', () => {
