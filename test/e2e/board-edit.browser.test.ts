@@ -183,6 +183,8 @@ describe('copying', () => {
     await app.page.getByRole('heading', { name: /items$/ }).waitFor();
     await press('Control+c');
     await createProject(app, 'Empty', `Into ${count}`);
+    // Another window has not copied the items, and reads them from the clipboard.
+    await app.page.reload();
     await board().focus();
     await press('Control+v');
     await app.page.getByText('Some references weren’t pasted, because this project doesn’t have them').waitFor();

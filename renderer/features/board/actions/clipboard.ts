@@ -36,7 +36,9 @@ import { showToast } from '../../../ui/toast-queue.ts';
 import { announce } from '../frame/announcer.tsx';
 import { removeItems } from './selection-edits.ts';
 
-let lastCopy: ClipboardContent | null = null;
+let lastCopy: { readonly id: string; readonly clip: ClipboardContent } | null = null;
+/** The MIME type of the id of a copy, beside its content on the clipboard. */
+const copyIdMimeType = 'application/x-taleport-copy';
 /** Whether the menu triggered the next copy event; then it applies to the board wherever the focus is. */
 let copyRequested = false;
 
@@ -56,8 +58,8 @@ export async function pasteFromMenu(): Promise<void> {
   const text = await readClipboardText();
   // The browser may have asked the user for the permission to read it.
   if (openProjectStore.getState().hash !== hash || boardViewStore.getState().view?.boardId !== view.boardId) return;
-  if (text && !(lastCopy && hasSameWords(text, toPlainText(lastCopy)))) await pasteText(view, text);
-  else if (lastCopy) await pasteContent(view, lastCopy);
+  if (text && !(lastCopy && hasSameWords(text, toPlainText(lastCopy.clip)))) await pasteText(view, text);
+  else if (lastCopy) await pasteContent(view, lastCopy.clip);
   else if (text === null) showToast({ tone: 'plain', title: t('boardActions.done.pasteByKeys', { keys: formatShortcut('Mod+V') }) });
   else announce(t('boardActions.done.nothingToPaste'));
 }
@@ -84,14 +86,17 @@ export function listenToClipboard(): () => void {
     const { view } = boardViewStore.getState();
     const clipboard = event.clipboardData;
     if (!view || !clipboard || !shouldHandleClipboardEvent()) return;
-    const clip = parseClipboardContent(clipboard.getData(clipboardMimeType));
+    event.preventDefault();
+    const clip = readClip(clipboard);
+    if (clip) {
+      void pasteContent(view, clip);
+      return;
+    }
     const html = readPastedHtml(clipboard.getData('text/html')) ?? '';
     const text = clipboard.getData('text/plain');
     const images = [...clipboard.files].filter(({ type }) => type.startsWith('image/'));
-    event.preventDefault();
-    if (clip) void pasteContent(view, clip);
     // Programs put a picture of a table or a text beside it.
-    else if (images.length > 0 && html === '' && text.trim() === '') pasteImages(view, images);
+    if (images.length > 0 && html === '' && text.trim() === '') pasteImages(view, images);
     else if (html !== '') void pasteRichText(view, html);
     else if (text.trim() !== '') void pasteText(view, text);
     else announce(t('boardActions.done.nothingToPaste'));
@@ -105,6 +110,12 @@ export function listenToClipboard(): () => void {
     document.removeEventListener('paste', paste);
   };
 }
+
+/** What was copied in this window is not taken from the clipboard: handing over and parsing thousands of items takes longer than pasting them. */
+const readClip = (clipboard: DataTransfer): ClipboardContent | null =>
+  lastCopy !== null && clipboard.getData(copyIdMimeType) === lastCopy.id
+    ? lastCopy.clip
+    : parseClipboardContent(clipboard.getData(clipboardMimeType));
 
 /** The focus decides, because the event may be dispatched to the page itself. In a text field the browser handles it. */
 function shouldHandleClipboardEvent(): boolean {
@@ -124,7 +135,8 @@ function writeToClipboard(event: ClipboardEvent): boolean {
   // The event takes its data in this turn only.
   const clip = runSteps(createClipboardContent(project, copiedIds(), recordName, event.type === 'cut' ? 'move' : 'copy'));
   if (!clip) return false;
-  lastCopy = clip;
+  lastCopy = { id: newId(), clip };
+  event.clipboardData?.setData(copyIdMimeType, lastCopy.id);
   event.clipboardData?.setData(clipboardMimeType, JSON.stringify(clip));
   event.clipboardData?.setData('text/plain', toPlainText(clip));
   event.preventDefault();
