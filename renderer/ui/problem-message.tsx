@@ -3,9 +3,17 @@ import { TriangleAlert } from 'lucide-react';
 import { fieldLabel } from '../../shared/model/kind-messages.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { t } from '../messages/translate.ts';
+import { Button } from './button.tsx';
 import './problem-message.css';
 
-export function ProblemMessage({ problem }: { problem: Problem }) {
+interface ProblemMessageProps {
+  readonly problem: Problem;
+  /** Tries again what failed. */
+  readonly retry?: () => void;
+  readonly isRetrying?: boolean;
+}
+
+export function ProblemMessage({ problem, retry, isRetrying = false }: ProblemMessageProps) {
   const faults = problemMessages(problem);
   return (
     <div className="problem-text" role="alert">
@@ -18,6 +26,11 @@ export function ProblemMessage({ problem }: { problem: Problem }) {
               <li key={fault}>{fault}</li>
             ))}
           </ul>
+        )}
+        {retry && (
+          <Button isPending={isRetrying} onPress={retry}>
+            {t('common.tryAgain')}
+          </Button>
         )}
       </div>
     </div>

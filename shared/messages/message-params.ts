@@ -383,6 +383,7 @@ export interface MessageParams {
   'attributes.assets.for': { readonly label: MessageValue };
   'attributes.assets.add': undefined;
   'backup.title': undefined;
+  'backup.configuring': undefined;
   'backup.hint': undefined;
   'backup.none': undefined;
   'backup.listLabel': undefined;
@@ -1225,6 +1226,8 @@ export interface MessageParams {
   'common.name': undefined;
   'common.listed': { readonly names: MessageValue };
   'common.more': { readonly name: MessageValue };
+  'common.tryAgain': undefined;
+  'common.loading': undefined;
   'common.clearFilter': undefined;
   'common.showInFolder': undefined;
   'common.fileSize': { readonly amount: number; readonly unit: MessageValue };
@@ -2908,7 +2911,6 @@ export interface MessageParams {
   'projects.open': undefined;
   'projects.rename': undefined;
   'projects.deleteEntry': undefined;
-  'projects.tryAgain': undefined;
   'projects.dropHint': undefined;
   'projects.remove.done': { readonly name: MessageValue };
   'projects.remove.title': { readonly name: MessageValue };
@@ -2967,7 +2969,6 @@ export interface MessageParams {
   'remoteProject.openOne': { readonly name: MessageValue };
   'remoteProject.failed': { readonly count: number };
   'remoteProject.done': { readonly count: number };
-  'remoteProject.reload': undefined;
   'remoteProject.uploadTitle': { readonly name: MessageValue };
   'remoteProject.uploadConnectFirst': { readonly name: MessageValue };
   'remoteProject.uploadConfirm': undefined;

@@ -59,7 +59,7 @@ export function ProjectsScreen() {
           <>
             <div className="projects-problem">
               <ProblemMessage problem={problem} />
-              <Button onPress={() => void loadProjects()}>{t('projects.tryAgain')}</Button>
+              <Button onPress={() => void loadProjects()}>{t('common.tryAgain')}</Button>
             </div>
             <Suspense>
               <RecoveryPanel problem={problem} />

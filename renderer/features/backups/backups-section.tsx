@@ -8,10 +8,12 @@ import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
+import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { useLoaded } from '../../state/use-loaded.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirmUnusualFolder } from '../../ui/confirm-unusual-folder.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { LoadedContent } from '../../ui/loaded-content.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -25,21 +27,20 @@ const gibibyte = 2 ** 30;
 const sizeLimits = [1, 2, 4, 8, 16, 32, 64].map((count) => count * gibibyte);
 
 export function BackupsSection() {
-  const [changes, setChanges] = useState(0);
-  const loaded = useLoaded(() => Promise.all([invoke('backup.list', {}), invoke('backup.status', {})]), [changes]);
+  const loaded = useLoaded(() => Promise.all([invoke('backup.list', {}), invoke('backup.status', {})]), []);
   const [configureProblem, setConfigureProblem] = useState<Problem | null>(null);
   const reload = () => {
     setConfigureProblem(null);
-    setChanges((count) => count + 1);
+    loaded.reload();
   };
-  const problem = configureProblem ?? loaded.problem;
   const configure: Configure = async (choose) => {
     setConfigureProblem(null);
     try {
       const settings = await choose();
       if (settings === null) return;
       await confirmUnusualFolder(t('backup.takeOver'), async (force) => {
-        await invoke('backup.configure', { ...settings, force });
+        // The folder may be slow, and the backups of another one are counted.
+        await withBusyIndicator(t('backup.configuring'), invoke('backup.configure', { ...settings, force }));
         reload();
       });
     } catch (error) {
@@ -55,17 +56,22 @@ export function BackupsSection() {
         </Button>
       </div>
       <p>{t('backup.hint')}</p>
-      {problem && <ProblemMessage problem={problem} />}
-      {loaded.value && (
-        <>
-          {loaded.value[1].isMissing ? (
-            <ProblemMessage problem={new Problem('store', message('backup.problem.folderMissing', { folder: loaded.value[1].path }))} />
-          ) : (
-            <BackupList backups={loaded.value[0]} onChanged={reload} />
-          )}
-          <Storage status={loaded.value[1]} configure={configure} />
-        </>
-      )}
+      {configureProblem && <ProblemMessage problem={configureProblem} />}
+      <LoadedContent loaded={loaded}>
+        {([backups, status]) => (
+          <>
+            {status.isMissing ? (
+              <ProblemMessage
+                problem={new Problem('store', message('backup.problem.folderMissing', { folder: status.path }))}
+                retry={reload}
+              />
+            ) : (
+              <BackupList backups={backups} onChanged={reload} />
+            )}
+            <Storage status={status} configure={configure} />
+          </>
+        )}
+      </LoadedContent>
     </section>
   );
 }

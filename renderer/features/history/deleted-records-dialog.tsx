@@ -8,19 +8,17 @@ import { appendAll } from '../../../shared/lists.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { Project } from '../../../shared/model/project.ts';
-import type { Problem } from '../../../shared/problem.ts';
 import { toReadableText } from '../../../shared/rich-text/plain-text.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { diffRecords, type FieldDifference, recordDisplayName } from '../../records/diff/diff-records.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
-import { useLoaded } from '../../state/use-loaded.ts';
+import { type Loaded, useLoaded } from '../../state/use-loaded.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
-import { ProblemMessage } from '../../ui/problem-message.tsx';
-import { ProgressIndicator } from '../../ui/progress-indicator.tsx';
+import { LoadedContent } from '../../ui/loaded-content.tsx';
 import { useRelativeTime } from '../../ui/relative-time.ts';
 import { originLabel } from './origin-label.ts';
 import { restoreRecord } from './restore-record.ts';
@@ -36,13 +34,14 @@ export function showDeletedRecordsDialog(): void {
 }
 
 function DeletedRecordsDialog({ hash, close }: { hash: string; close: () => void }) {
-  const { list, problem, loadOlder } = useDeletedRecords(hash);
+  const { loaded, loadOlder } = useDeletedRecords(hash);
   return (
-    <Dialog title={t('history.deleted.title')} onClose={close} width={list && list.length > 0 ? 960 : 440}>
-      {problem && <ProblemMessage problem={problem} />}
-      {!list && !problem && <ProgressIndicator label={t('history.deleted.reading')} fraction={null} />}
-      {list?.length === 0 && <p>{t('history.deleted.none')}</p>}
-      {list && list.length > 0 && <DeletedRecordsView hash={hash} list={list} older={loadOlder} />}
+    <Dialog title={t('history.deleted.title')} onClose={close} width={loaded.value && loaded.value.list.length > 0 ? 960 : 440}>
+      <LoadedContent loaded={loaded} label={t('history.deleted.reading')}>
+        {({ list }) =>
+          list.length === 0 ? <p>{t('history.deleted.none')}</p> : <DeletedRecordsView hash={hash} list={list} older={loadOlder} />
+        }
+      </LoadedContent>
     </Dialog>
   );
 }
@@ -145,24 +144,22 @@ function removedRecordName(project: Project, record: AnyRecord): string {
 const firstLine = (value: unknown): string => (typeof value === 'string' ? (toReadableText(value).split('\n')[0] ?? '') : '');
 
 interface DeletedRecords {
-  /** null until it has been loaded. */
-  readonly list: readonly RemovedRecord[] | null;
-  readonly problem: Problem | null;
-  /** Loads the next page; null after the last one. */
-  readonly loadOlder: (() => void) | null;
+  readonly list: readonly RemovedRecord[];
+  /** Where the next page begins; null after the last one. */
+  readonly before: string | null;
 }
 
 /** The deleted records of the open project, newest first, loaded in pages; loaded again when the story changes. */
-function useDeletedRecords(hash: string): DeletedRecords {
+function useDeletedRecords(hash: string): { loaded: Loaded<DeletedRecords>; loadOlder: (() => void) | null } {
   const revision = useStore(openProjectStore, (state) => state.revision);
   const [pages, setPages] = useState(1);
-  const { value, problem } = useLoaded(() => readPages(hash, pages), [hash, pages, revision]);
-  const loadOlder = value?.before == null ? null : () => setPages(pages + 1);
-  return { list: value?.list ?? null, problem, loadOlder };
+  const loaded = useLoaded(() => readPages(hash, pages), [hash, pages, revision]);
+  const loadOlder = loaded.value === null || loaded.value.before === null ? null : () => setPages(pages + 1);
+  return { loaded, loadOlder };
 }
 
 /** Restored records disappear from their page, so all loaded pages are loaded again. */
-async function readPages(hash: string, pages: number): Promise<{ list: readonly RemovedRecord[]; before: string | null }> {
+async function readPages(hash: string, pages: number): Promise<DeletedRecords> {
   const list: RemovedRecord[] = [];
   let before: string | null = null;
   for (let page = 0; page < pages; page++) {

@@ -13,8 +13,7 @@ import { type Loaded, useLoaded } from '../../state/use-loaded.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
-import { ProblemMessage } from '../../ui/problem-message.tsx';
-import { ProgressIndicator } from '../../ui/progress-indicator.tsx';
+import { LoadedContent } from '../../ui/loaded-content.tsx';
 import { useRelativeTime } from '../../ui/relative-time.ts';
 import { Select } from '../../ui/select.tsx';
 import { originLabel } from './origin-label.ts';
@@ -38,13 +37,11 @@ const dialogTitle = (project: Project, id: string): string => {
 };
 
 function VersionsDialog({ hash, id, title, close }: { hash: string; id: string; title: string; close: () => void }) {
-  const { value: list, problem } = useVersions(hash, id);
   return (
     <Dialog title={title} onClose={close} width={960}>
-      {problem && <ProblemMessage problem={problem} />}
-      {!list && !problem && <ProgressIndicator label={t('history.reading')} fraction={null} />}
-      {list?.length === 0 && <p>{t('history.none')}</p>}
-      {list && list.length > 0 && <VersionsView hash={hash} id={id} list={list} close={close} />}
+      <LoadedContent loaded={useVersions(hash, id)} label={t('history.reading')}>
+        {(list) => (list.length === 0 ? <p>{t('history.none')}</p> : <VersionsView hash={hash} id={id} list={list} close={close} />)}
+      </LoadedContent>
     </Dialog>
   );
 }

@@ -1,6 +1,5 @@
 /** The settings section about the program: its version, its licence, and the notices of the third-party software in it. */
 
-import { useEffect, useState } from 'react';
 import type { AppInfo } from '../../../shared/contracts/ipc/results.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
@@ -9,32 +8,31 @@ import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { loadThirdPartyNotices } from '../../platform/third-party-notices.ts';
 import { withErrorToast } from '../../state/send-command.ts';
+import { useLoaded } from '../../state/use-loaded.ts';
 import { Button } from '../../ui/button.tsx';
-import { ProblemMessage } from '../../ui/problem-message.tsx';
-
-const noticesMissing = (): Problem => new Problem('internal', message('settings.about.noticesMissing'));
+import { LoadedContent } from '../../ui/loaded-content.tsx';
 
 export function AboutSection() {
-  const [info, setInfo] = useState<AppInfo | null>(null);
-  const [notices, setNotices] = useState<string | Problem | null>(null);
-  useEffect(() => {
-    let isShown = true;
-    void invoke('app.info', {}).then((loaded) => isShown && setInfo(loaded));
-    void loadThirdPartyNotices().then((text) => isShown && setNotices(text ?? noticesMissing()));
-    return () => {
-      isShown = false;
-    };
-  }, []);
+  const loadedInfo = useLoaded(() => invoke('app.info', {}), []);
+  const loadedNotices = useLoaded(loadNotices, []);
   return (
     <section className="settings-section">
       <h3>{t('settings.about.title')}</h3>
-      {info && <p>{t('settings.about.version', { version: info.version })}</p>}
+      <LoadedContent loaded={loadedInfo}>{({ version }) => <p>{t('settings.about.version', { version })}</p>}</LoadedContent>
       <p>{t('settings.about.license')}</p>
-      {info && <DataFolder info={info} />}
+      {loadedInfo.value && <DataFolder info={loadedInfo.value} />}
       <h4 id="third-party-notices">{t('settings.about.notices')}</h4>
-      <Notices notices={notices} />
+      <LoadedContent loaded={loadedNotices} label={t('settings.about.noticesLoading')}>
+        {(notices) => <Notices notices={notices} />}
+      </LoadedContent>
     </section>
   );
+}
+
+async function loadNotices(): Promise<string> {
+  const notices = await loadThirdPartyNotices();
+  if (notices === null) throw new Problem('internal', message('settings.about.noticesMissing'));
+  return notices;
 }
 
 function DataFolder({ info: { dataFolder, defaultDataFolder = dataFolder } }: { info: AppInfo }) {
@@ -55,9 +53,7 @@ function DataFolder({ info: { dataFolder, defaultDataFolder = dataFolder } }: { 
   );
 }
 
-function Notices({ notices }: { notices: string | Problem | null }) {
-  if (notices === null) return <p role="status">{t('settings.about.noticesLoading')}</p>;
-  if (notices instanceof Problem) return <ProblemMessage problem={notices} />;
+function Notices({ notices }: { notices: string }) {
   return (
     // Focusable, so that it can be scrolled with the keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable.

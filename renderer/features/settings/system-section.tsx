@@ -1,36 +1,37 @@
 /** The settings section for the program as part of the system: whether it opens at login, and its command line tool. */
 
-import { useEffect, useState } from 'react';
 import type { SystemStatus } from '../../../shared/contracts/ipc/results.ts';
 import { fillMessage } from '../../messages/fill-message.tsx';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
-import { createLatestCall } from '../../state/latest-call.ts';
 import { withErrorToast } from '../../state/send-command.ts';
+import { useLoaded } from '../../state/use-loaded.ts';
 import { Button } from '../../ui/button.tsx';
+import { LoadedContent } from '../../ui/loaded-content.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
 export function SystemSection() {
-  const [latest] = useState(createLatestCall);
-  const [status, setStatus] = useState<SystemStatus | null>(null);
-  const show = (call: Promise<SystemStatus>) => void latest(withErrorToast(call), setStatus).catch(() => undefined);
-  useEffect(() => {
-    void latest(invoke('window.system', {}), setStatus).catch(() => undefined);
-  }, [latest]);
+  const loaded = useLoaded(() => invoke('window.system', {}), []);
+  const change = (call: Promise<SystemStatus>) => void withErrorToast(call).then(loaded.reload, () => undefined);
   return (
     <section className="settings-section">
       <h3>{t('settings.system.title')}</h3>
-      {status?.opensAtLogin === null && <p>{t('settings.system.notInstalled')}</p>}
-      {status && status.opensAtLogin !== null && (
-        <>
-          <Switch isSelected={status.opensAtLogin} onChange={(on) => show(invoke('window.system', { opensAtLogin: on }))}>
-            {t('settings.system.opensAtLogin')}
-          </Switch>
-          <h4>{t('settings.system.commandLine')}</h4>
-          <p>{t('settings.system.commandLineHint')}</p>
-          <CommandLineTool tool={status.commandLineTool} onInstall={() => show(invoke('window.installCommandLineTool', {}))} />
-        </>
-      )}
+      <LoadedContent loaded={loaded}>
+        {({ opensAtLogin, commandLineTool }) =>
+          opensAtLogin === null ? (
+            <p>{t('settings.system.notInstalled')}</p>
+          ) : (
+            <>
+              <Switch isSelected={opensAtLogin} onChange={(on) => change(invoke('window.system', { opensAtLogin: on }))}>
+                {t('settings.system.opensAtLogin')}
+              </Switch>
+              <h4>{t('settings.system.commandLine')}</h4>
+              <p>{t('settings.system.commandLineHint')}</p>
+              <CommandLineTool tool={commandLineTool} onInstall={() => change(invoke('window.installCommandLineTool', {}))} />
+            </>
+          )
+        }
+      </LoadedContent>
     </section>
   );
 }

@@ -1,14 +1,15 @@
 /** The settings section of the spell check: on or off, checked languages, and whether dictionaries may be downloaded. */
 
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { SpellCheckStatus } from '../../../shared/contracts/ipc/results.ts';
 import { localeNameOf } from '../../../shared/model/kinds/project.ts';
 import { fillMessage } from '../../messages/fill-message.tsx';
 import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
-import { createLatestCall } from '../../state/latest-call.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { withErrorToast } from '../../state/send-command.ts';
+import { useLoaded } from '../../state/use-loaded.ts';
+import { LoadedContent } from '../../ui/loaded-content.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import '../../ui/section.css';
 
@@ -22,14 +23,19 @@ export function SpellingSection() {
 }
 
 function DesktopSpelling() {
-  const [latest] = useState(createLatestCall);
-  const [spelling, setSpelling] = useState<SpellCheckStatus | null>(null);
+  const loaded = useLoaded(() => invoke('window.spelling', {}), []);
+  const { reload } = loaded;
   useEffect(() => {
-    void latest(invoke('window.spelling', {}), setSpelling).catch(() => undefined);
-  }, [latest]);
-  if (!spelling) return null;
+    // The user may have added a dictionary in the file manager, or changed these settings in another window.
+    addEventListener('focus', reload);
+    return () => removeEventListener('focus', reload);
+  }, [reload]);
+  return <LoadedContent loaded={loaded}>{(spelling) => <Spelling spelling={spelling} reload={reload} />}</LoadedContent>;
+}
+
+function Spelling({ spelling, reload }: { spelling: SpellCheckStatus; reload: () => void }) {
   const set = (some: { on?: boolean; downloads?: boolean }) =>
-    void latest(withErrorToast(invoke('window.spelling', some)), setSpelling).catch(() => undefined);
+    void withErrorToast(invoke('window.spelling', some)).then(reload, () => undefined);
   const { on, downloads, usesSystemDictionaries, checked, missing, unknown, folder } = spelling;
   const hasStory = checked.length + missing.length + unknown.length > 0;
   return (

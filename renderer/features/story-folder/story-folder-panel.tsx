@@ -80,7 +80,11 @@ function FolderControls({ folder: { hash, on, conflicts, reason, canTakeOver, fo
         </Button>
       )}
       {reason === 'removals' && <Button onPress={() => sync({ acceptRemovals: true })}>{t('storyFolder.acceptRemovals')}</Button>}
-      {canTakeOver && <Button onPress={() => sync({ takeOver: true })}>{t('storyFolder.takeOver')}</Button>}
+      {canTakeOver && (
+        <Button isPending={isRunning} onPress={() => sync({ takeOver: true })}>
+          {t('storyFolder.takeOver')}
+        </Button>
+      )}
       <Button icon={RefreshCw} variant="quiet" isPending={isRunning} onPress={() => sync()}>
         {t('storyFolder.syncNow')}
       </Button>
@@ -95,7 +99,7 @@ function FolderControls({ folder: { hash, on, conflicts, reason, canTakeOver, fo
                 {
                   id: 'show',
                   label: t('storyFolder.showInFolder'),
-                  run: () => void invoke('dialog.showInFolder', { path }).catch(() => undefined),
+                  run: () => void withErrorToast(invoke('dialog.showInFolder', { path })).catch(() => undefined),
                 },
               ]
             : []),

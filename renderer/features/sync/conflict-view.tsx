@@ -14,7 +14,9 @@ import { MediaView } from '../../records/assets/media-view.tsx';
 import { localizedFieldLabel } from '../../records/diff/diff-records.ts';
 import { WordDiff } from '../../records/diff/word-diff.tsx';
 import { useProject, useRecord } from '../../state/open-project.ts';
+import type { Loaded } from '../../state/use-loaded.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { LoadedContent } from '../../ui/loaded-content.tsx';
 import { ShortcutKeys } from '../../ui/shortcut-keys.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { conflictShortcuts } from './conflict-shortcuts.ts';
@@ -25,8 +27,7 @@ import '../../editors/text/editor.css';
 
 interface ConflictViewProps {
   readonly conflict: Conflict;
-  /** null until they are read. */
-  readonly details: ConflictDetails | null;
+  readonly loaded: Loaded<ConflictDetails>;
   readonly onResolve: (resolution: ConflictResolution) => void;
   readonly goTo: () => void;
   readonly onStep: (by: 1 | -1) => void;
@@ -41,7 +42,7 @@ interface ConflictViewProps {
 
 export function ConflictView({
   conflict,
-  details,
+  loaded,
   onResolve,
   goTo,
   onStep,
@@ -51,6 +52,7 @@ export function ConflictView({
   earlierText,
 }: ConflictViewProps) {
   const { choices, message } = conflict;
+  const details = loaded.value;
   const subject = useProject((project) => conflictSubject(project, conflict));
   const canGo = useProject((project) => isReachable(project, { id: conflict.record }));
   const editor = choices.text ? editorForField(conflict) : null;
@@ -70,6 +72,7 @@ export function ConflictView({
       <p className="conflict-message">
         <strong>{t('conflicts.reason', { reason: conflictReason(conflict) })}</strong> {t(message)}
       </p>
+      <LoadedContent loaded={loaded}>{() => null}</LoadedContent>
       <div className="conflict-columns">
         {details?.field === 'file' && <ConflictFiles conflict={details} />}
         {details && details.field !== 'file' && details.reason !== 'disappeared' && <ConflictValues conflict={details} />}

@@ -26,6 +26,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, showConfirmation } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { isTextField } from '../../ui/focus.ts';
+import { LoadedContent } from '../../ui/loaded-content.tsx';
 import { isMac } from '../../ui/shortcut-keys.tsx';
 import { showProblem, showToast } from '../../ui/toast-queue.ts';
 import { type ConflictGroup, groupConflicts } from './conflict-groups.ts';
@@ -38,16 +39,21 @@ import './conflicts.css';
 export const showConflictsDialog = (hash: string): void => showDialog((close) => <ConflictsDialog hash={hash} close={close} />);
 
 function ConflictsDialog({ hash, close }: { hash: string; close: () => void }) {
-  const list = useConflicts(hash);
+  const loaded = useConflicts(hash);
   useEffect(() => {
     conflictsDialogStore.setState({ hash });
     return () => conflictsDialogStore.setState({ hash: null, conflictId: null });
   }, [hash]);
   return (
     <Dialog title={t('conflicts.title')} onClose={close} width={1280}>
-      {list && <TextsWithoutConflict hash={hash} list={list} />}
-      {list && list.length > 0 && <ConflictsView list={list} close={close} />}
-      {list?.length === 0 && <NoConflicts close={close} />}
+      <LoadedContent loaded={loaded}>
+        {(list) => (
+          <>
+            <TextsWithoutConflict hash={hash} list={list} />
+            {list.length > 0 ? <ConflictsView list={list} close={close} /> : <NoConflicts close={close} />}
+          </>
+        )}
+      </LoadedContent>
     </Dialog>
   );
 }
@@ -92,7 +98,8 @@ function ConflictsView({ list: unordered, close }: { list: readonly Conflict[]; 
   const { chosen, setChosen } = useSelectedConflict(list);
   const view = useRef<HTMLDivElement>(null);
   const listState = useRef<ListState<unknown>>(null);
-  const details = useConflictDetails(chosen);
+  const loadedDetails = useConflictDetails(chosen);
+  const details = loadedDetails.value;
   const edited = useEditedText(chosen, details);
   if (!chosen) return null;
   const mergedText = edited.text ?? textOfValue(details?.merged ?? details?.local);
@@ -159,7 +166,7 @@ function ConflictsView({ list: unordered, close }: { list: readonly Conflict[]; 
       <ConflictView
         key={chosen.id}
         conflict={chosen}
-        details={details}
+        loaded={loadedDetails}
         onResolve={resolve}
         goTo={goTo}
         onStep={step}

@@ -15,6 +15,7 @@ import { useLoaded } from '../../state/use-loaded.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
+import { LoadedContent } from '../../ui/loaded-content.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { ProgressIndicator } from '../../ui/progress-indicator.tsx';
 import { useRelativeTime } from '../../ui/relative-time.ts';
@@ -76,14 +77,20 @@ function remoteAccessLabel(remote: Remote): string {
 }
 
 function RemoteProjectPicker({ remote, close }: { remote: Remote; close: () => void }) {
-  const { list, problem, read } = useRemoteProjects(remote.name);
+  const loaded = useLoaded(() => invoke('remote.projects', { name: remote.name }), [remote.name]);
+  return (
+    <LoadedContent loaded={loaded} label={t('remoteProject.reading')}>
+      {(list) => <RemoteProjectChoice remote={remote} list={list} close={close} />}
+    </LoadedContent>
+  );
+}
+
+function RemoteProjectChoice({ remote, list, close }: { remote: Remote; list: readonly RemoteProject[]; close: () => void }) {
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const query = useDeferredValue(search);
-  const found = useMemo(() => (list ?? []).filter(({ name }) => matchesName(name, query)), [list, query]);
+  const found = useMemo(() => list.filter(({ name }) => matchesName(name, query)), [list, query]);
   const isUnavailable = useIsUnavailable(remote.name);
-  if (problem) return <LoadError problem={problem} retry={read} />;
-  if (list === null) return <ProgressIndicator label={t('remoteProject.reading')} fraction={null} />;
   const available = list.filter((each) => !isUnavailable(each));
   const selectedProjects = available.filter(({ hash }) => chosen.has(hash));
   const choose = (hashes: readonly string[]) => setChosen(new Set(hashes));
@@ -135,21 +142,6 @@ function useIsUnavailable(remote: string): ProjectCheck {
 
 const selectableHashes = (listed: readonly RemoteProject[], isUnavailable: ProjectCheck): readonly string[] =>
   listed.filter((each) => !isUnavailable(each)).map(({ hash }) => hash);
-
-function LoadError({ problem, retry }: { problem: Problem; retry: () => void }) {
-  return (
-    <div className="browse-head">
-      <ProblemMessage problem={problem} />
-      <Button onPress={retry}>{t('remoteProject.reload')}</Button>
-    </div>
-  );
-}
-
-function useRemoteProjects(name: string) {
-  const [attempt, setAttempt] = useState(0);
-  const { value: list, problem, isOutdated } = useLoaded(() => invoke('remote.projects', { name }), [name, attempt]);
-  return { list, problem: isOutdated ? null : problem, read: () => setAttempt(attempt + 1) };
-}
 
 function DownloadProgress() {
   const downloads = useDownloads((state) => state.downloads);

@@ -1,18 +1,18 @@
 /** The settings section of remote workspaces: their addresses, the permissions of their keys, and their states. */
 import { Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import type { Remote } from '../../../shared/contracts/sync.ts';
 import { openDialog } from '../../commands/feature.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
 import { LocalOnlySection, useLocalOnlyConsent } from '../../records/local-only/local-only-section.tsx';
-import { createLatestCall } from '../../state/latest-call.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { loadSyncState, useSyncState } from '../../state/sync-store.ts';
+import { useLoaded } from '../../state/use-loaded.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
+import { LoadedContent } from '../../ui/loaded-content.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { showConnectRemoteDialog, showEditRemoteDialog } from './remote-dialog.tsx';
@@ -87,20 +87,19 @@ function remoteMenuEntries(remote: Remote) {
 const BackgroundSwitch = () => (shell === 'desktop' ? <DesktopBackgroundSwitch /> : null);
 
 function DesktopBackgroundSwitch() {
-  const [latest] = useState(createLatestCall);
-  const [isOn, setOn] = useState<boolean | null>(null);
-  useEffect(() => {
-    void latest(invoke('window.background', {}), ({ on }) => setOn(on)).catch(() => undefined);
-  }, [latest]);
-  if (isOn === null) return null;
-  const flip = (on: boolean) => latest(withErrorToast(invoke('window.background', { on })), (now) => setOn(now.on));
+  const loaded = useLoaded(() => invoke('window.background', {}), []);
+  const flip = (on: boolean) => void withErrorToast(invoke('window.background', { on })).then(loaded.reload, () => undefined);
   return (
-    <div>
-      <Switch isSelected={isOn} onChange={(on) => void flip(on).catch(() => undefined)}>
-        {t('remote.background')}
-      </Switch>
-      <p className="field-description">{t('remote.backgroundHint')}</p>
-    </div>
+    <LoadedContent loaded={loaded}>
+      {({ on }) => (
+        <div>
+          <Switch isSelected={on} onChange={flip}>
+            {t('remote.background')}
+          </Switch>
+          <p className="field-description">{t('remote.backgroundHint')}</p>
+        </div>
+      )}
+    </LoadedContent>
   );
 }
 

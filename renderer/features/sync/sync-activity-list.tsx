@@ -1,23 +1,34 @@
 /** What was sent and received, newest first. Only visible rows are rendered; older ones are loaded when the end is reached. */
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { SyncActivityEntry } from '../../../shared/contracts/sync.ts';
 import { formatDate, t } from '../../messages/translate.ts';
 import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
-import { invoke, onEvents } from '../../platform/bridge.ts';
+import { invoke } from '../../platform/bridge.ts';
 import { openProjectStore } from '../../state/open-project.ts';
+import { type Loaded, useLoaded } from '../../state/use-loaded.ts';
 import { Button } from '../../ui/button.tsx';
+import { LoadedContent } from '../../ui/loaded-content.tsx';
 import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
 
 const rowHeight = 30;
 export function SyncActivityList({ hash }: { hash: string }) {
-  const { list, isLoaded, isComplete, loadOlder } = useSyncActivity(hash);
+  const { loaded, loadOlder } = useSyncActivity(hash);
+  return (
+    <LoadedContent loaded={loaded}>
+      {({ list }) =>
+        list.length === 0 ? <p className="sync-none">{t('sync.activityList.none')}</p> : <Activity list={list} loadOlder={loadOlder} />
+      }
+    </LoadedContent>
+  );
+}
+
+function Activity({ list, loadOlder }: { list: readonly SyncActivityEntry[]; loadOlder: (() => void) | null }) {
   const { scrollerRef, totalHeight, visible } = useVirtualRows({ count: list.length, rowHeight: rowHeight, overscan: 10 });
   const isAtEnd = (visible.at(-1)?.index ?? 0) >= list.length - 1;
   useEffect(() => {
-    if (isAtEnd && list.length > 0 && !isComplete) loadOlder();
-  }, [isAtEnd, list.length, isComplete, loadOlder]);
-  if (isLoaded && list.length === 0) return <p className="sync-none">{t('sync.activityList.none')}</p>;
+    if (isAtEnd) loadOlder?.();
+  }, [isAtEnd, loadOlder]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section className="activity" ref={scrollerRef} tabIndex={0} aria-label={t('sync.activityList.title')}>
@@ -70,70 +81,44 @@ const timestampFormat: Intl.DateTimeFormatOptions = {
 };
 const formatTimestamp = (iso: string): string => formatDate(Date.parse(iso), timestampFormat);
 
-interface SyncActivityState {
+interface SyncActivity {
+  readonly hash: string;
   readonly list: readonly SyncActivityEntry[];
   /** Whether the list includes the oldest entry. */
   readonly isComplete: boolean;
-  readonly isLoaded: boolean;
 }
 
-/** What the sync of a project sent and received, newest first. Loaded in pages; the first page is reloaded when there is more. */
-function useSyncActivity(hash: string): SyncActivityState & { readonly loadOlder: () => void } {
-  const [state, setState] = useState<SyncActivityState>({ list: [], isComplete: false, isLoaded: false });
-  const isReading = useRef(false);
-  const shouldReload = useRef(false);
-
-  const readNewest = useCallback(async () => {
-    shouldReload.current = isReading.current;
-    if (isReading.current) return;
-    isReading.current = true;
-    try {
-      do {
-        shouldReload.current = false;
-        const newest = await invoke('sync.activity', { hash });
-        setState((before) => ({ ...mergeNewest(before, newest), isLoaded: true }));
-      } while (shouldReload.current);
-    } catch {
-      setState((before) => ({ ...before, isLoaded: true }));
-    } finally {
-      isReading.current = false;
-    }
-  }, [hash]);
-
-  useEffect(() => {
-    void readNewest();
-    return onEvents((events) => {
-      if (events.some((event) => event.event === 'activity.changed' && event.hash === hash)) void readNewest();
-    });
-  }, [hash, readNewest]);
-
-  const loadOlder = useCallback(() => {
-    const last = state.list.at(-1);
-    if (!last || state.isComplete || isReading.current) return;
-    isReading.current = true;
-    invoke('sync.activity', { hash, before: last.id })
-      .then((page) => setState((before) => appendOlder(before, page)))
-      .catch(() => undefined)
-      .finally(() => {
-        isReading.current = false;
-        if (shouldReload.current) void readNewest();
-      });
-  }, [hash, state, readNewest]);
-
-  return { ...state, loadOlder };
+/**
+ * What the sync of a project sent and received, newest first. The newest page is loaded again when there is more, and the one below the oldest loaded entry on
+ * request: `loadOlder` is null where there is none.
+ */
+function useSyncActivity(hash: string): { loaded: Loaded<SyncActivity>; loadOlder: (() => void) | null } {
+  const [oldestId, setOldestId] = useState<string | null>(null);
+  const loaded = useLoaded<SyncActivity>(
+    async (before) => {
+      const earlier = before?.hash === hash ? before : { list: [], isComplete: false };
+      const newest = { hash, ...mergeNewest(earlier, await invoke('sync.activity', { hash })) };
+      const isWanted = oldestId !== null && newest.list.at(-1)?.id === oldestId && !newest.isComplete;
+      return isWanted ? appendOlder(newest, await invoke('sync.activity', { hash, before: oldestId })) : newest;
+    },
+    [hash, oldestId],
+    { isChangedBy: (event) => event.event === 'activity.changed' && event.hash === hash },
+  );
+  const last = loaded.value?.isComplete === false ? loaded.value.list.at(-1)?.id : undefined;
+  const loadOlder = useMemo(() => (last === undefined ? null : () => setOldestId(last)), [last]);
+  return { loaded, loadOlder };
 }
+
+type ActivityEntries = Pick<SyncActivity, 'list' | 'isComplete'>;
 
 /** Keeps the entries loaded before if they overlap with the newest page. Otherwise entries between them may be missing, so the list restarts. */
-export function mergeNewest(
-  { list, isComplete }: Pick<SyncActivityState, 'list' | 'isComplete'>,
-  newest: readonly SyncActivityEntry[],
-): Pick<SyncActivityState, 'list' | 'isComplete'> {
+export function mergeNewest({ list, isComplete }: ActivityEntries, newest: readonly SyncActivityEntry[]): ActivityEntries {
   const last = newest.at(-1);
   const at = last ? list.findIndex(({ id }) => id === last.id) : -1;
   return at < 0 ? { list: newest, isComplete: newest.length === 0 } : { list: [...newest, ...list.slice(at + 1)], isComplete };
 }
 
-const appendOlder = (before: SyncActivityState, page: readonly SyncActivityEntry[]): SyncActivityState => {
+const appendOlder = (before: SyncActivity, page: readonly SyncActivityEntry[]): SyncActivity => {
   const knownIds = new Set(before.list.map(({ id }) => id));
   const fresh = page.filter(({ id }) => !knownIds.has(id));
   return { ...before, list: [...before.list, ...fresh], isComplete: fresh.length === 0 };

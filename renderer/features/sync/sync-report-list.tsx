@@ -15,6 +15,7 @@ import { openProjectStore, useProject, whenVersionArrives } from '../../state/op
 import { withErrorToast } from '../../state/send-command.ts';
 import { prepareUndoToast } from '../../state/undo-toast.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { LoadedContent } from '../../ui/loaded-content.tsx';
 import { useRelativeTime } from '../../ui/relative-time.ts';
 import { showProblem } from '../../ui/toast-queue.ts';
 import { formatConflictValue } from './format-conflict-value.ts';
@@ -22,8 +23,10 @@ import { useHeldChanges, useSyncReports } from './use-conflicts.ts';
 
 /** Each report is listed until the user marks it as seen. */
 export function SyncReportList({ hash }: { hash: string }) {
-  const reports = useSyncReports(hash);
-  if (reports === null) return null;
+  return <LoadedContent loaded={useSyncReports(hash)}>{(reports) => <SyncReports reports={reports} />}</LoadedContent>;
+}
+
+function SyncReports({ reports }: { reports: readonly SyncReport[] }) {
   if (reports.length === 0) return <p className="sync-none">{t('sync.reportList.none')}</p>;
   return (
     <div className="reports">
@@ -122,8 +125,10 @@ function ReportValue({ kind, value }: { kind: SyncReport['kind']; value: SyncRep
 
 /** (G30) The changes of a project that are held back, each with its reason, both texts, and a button that sends it simplified. */
 export function HeldChangeList({ hash }: { hash: string }) {
-  const held = useHeldChanges(hash);
-  if (held === null) return null;
+  return <LoadedContent loaded={useHeldChanges(hash)}>{(held) => <HeldChanges hash={hash} held={held} />}</LoadedContent>;
+}
+
+function HeldChanges({ hash, held }: { hash: string; held: readonly HeldChange[] }) {
   if (held.length === 0) return <p className="sync-none">{t('sync.heldList.none')}</p>;
   return (
     <div className="reports">

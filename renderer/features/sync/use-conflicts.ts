@@ -1,25 +1,36 @@
 /**
  * The open conflicts, their edited texts, the sync reports and the held changes of a project, kept up to date while a component uses them.
  */
-import { useEffect, useState } from 'react';
 import type { DraftText, UnsentText } from '../../../shared/contracts/drafts.ts';
+import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { Conflict, ConflictDetails, HeldChange, SyncReport } from '../../../shared/contracts/sync.ts';
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import type { UnsavedDraft } from '../../editors/fields/draft.ts';
-import { invoke, onEvents, onReconnect } from '../../platform/bridge.ts';
+import { invoke } from '../../platform/bridge.ts';
 import { discardUnsentText, keepUnsentText, useUnsentDraft } from '../../state/unsent-text.ts';
-import { useLoaded } from '../../state/use-loaded.ts';
+import { type Loaded, useLoaded } from '../../state/use-loaded.ts';
 import { useResettingState } from '../../ui/use-resetting-state.ts';
 
-/** null until they have been loaded. */
-export const useConflicts = (hash: string): readonly Conflict[] | null => useLiveValue(hash, readConflicts);
-/** The values of a conflict that is listed, read again with each new list; null until they are read. */
-export function useConflictDetails(conflict: Conflict | undefined): ConflictDetails | null {
-  const { value: details } = useLoaded(
+export const useConflicts = (hash: string): Loaded<readonly Conflict[]> =>
+  useLoaded(() => invoke('conflict.list', { hash }), [hash], { isChangedBy: isConflictChange(hash) });
+export const useSyncReports = (hash: string): Loaded<readonly SyncReport[]> =>
+  useLoaded(() => invoke('sync.reports', { hash }), [hash], { isChangedBy: isConflictChange(hash) });
+export const useHeldChanges = (hash: string): Loaded<readonly HeldChange[]> =>
+  useLoaded(() => invoke('sync.held', { hash }), [hash], { isChangedBy: isConflictChange(hash) });
+
+/** Whether the conflicts, reports or held changes of this project have changed. */
+const isConflictChange =
+  (hash: string) =>
+  (event: BackendEvent): boolean =>
+    event.event === 'conflicts.changed' && event.hash === hash;
+
+/** The values of a conflict that is listed, loaded again with each new list; those of another one are null. */
+export function useConflictDetails(conflict: Conflict | undefined): Loaded<ConflictDetails> {
+  const loaded = useLoaded(
     async () => (conflict ? ((await invoke('conflict.read', { hash: conflict.hash, ids: [conflict.id] }))[0] ?? null) : null),
     [conflict],
   );
-  return details?.id === conflict?.id ? details : null;
+  return { ...loaded, value: loaded.value?.id === conflict?.id ? loaded.value : null };
 }
 
 /** What was edited is kept when the dialog or the project closes, until the conflict is resolved. */
@@ -56,35 +67,3 @@ export function useEditedText(conflict: Conflict | undefined, details: ConflictD
 
 const valuesOf = ({ local, remote }: ConflictDetails): DraftText[] =>
   [local, remote].map((value) => (typeof value === 'string' ? value : null));
-
-export const useSyncReports = (hash: string): readonly SyncReport[] | null => useLiveValue(hash, readReports);
-export const useHeldChanges = (hash: string): readonly HeldChange[] | null => useLiveValue(hash, readHeldChanges);
-
-const readConflicts = (hash: string) => invoke('conflict.list', { hash });
-const readReports = (hash: string) => invoke('sync.reports', { hash });
-const readHeldChanges = (hash: string) => invoke('sync.held', { hash });
-
-/** Reads now and whenever the conflicts, reports or held changes of this project change. Of overlapping reads only the last one is used. */
-function useLiveValue<T>(hash: string, read: (hash: string) => Promise<T>): T | null {
-  const [value, setValue] = useState<T | null>(null);
-  useEffect(() => {
-    let lastRequest = 0;
-    const reload = async () => {
-      const request = ++lastRequest;
-      const result = await read(hash).catch(() => null);
-      if (request === lastRequest && result !== null) setValue(result);
-    };
-    void reload();
-    const unsubscribers = [
-      onReconnect(() => void reload()),
-      onEvents((events) => {
-        if (events.some((event) => event.event === 'conflicts.changed' && event.hash === hash)) void reload();
-      }),
-    ];
-    return () => {
-      lastRequest = -1;
-      for (const unsubscribe of unsubscribers) unsubscribe();
-    };
-  }, [hash, read]);
-  return value;
-}

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog, FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
+import { LoadedContent } from '../../ui/loaded-content.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { showToast } from '../../ui/toast-queue.ts';
 import './targets.css';
@@ -40,26 +41,22 @@ function ApplyEditsDialog({ id, onClose }: ApplyEditsDialogProps) {
 }
 
 function ApplyEditsOfFiles({ id, seen, onClose }: ApplyEditsDialogProps & { readonly seen: readonly FileVersion[] }) {
-  const [reloads, setReloads] = useState(0);
-  const { value: found, problem } = useLoaded(() => invoke('target.foreignEdits', { id }), [id, reloads]);
-  if (found && found.edits.length > 0)
-    return (
-      <ApplyEditsForm
-        id={id}
-        seen={seen}
-        found={found}
-        reload={() => setReloads((count) => count + 1)}
-        reloadProblem={problem}
-        onClose={onClose}
-      />
-    );
+  const loaded = useLoaded(() => invoke('target.foreignEdits', { id }), [id]);
+  if (loaded.value && loaded.value.edits.length > 0) {
+    const { value: found, problem, reload } = loaded;
+    return <ApplyEditsForm id={id} seen={seen} found={found} reload={reload} reloadProblem={problem} onClose={onClose} />;
+  }
   return (
     <Dialog title={t('targets.applyEdits.title')} onClose={onClose} width={620}>
       <div className="dialog-stack">
-        {problem && <ProblemMessage problem={problem} />}
-        {!found && !problem && <p className="story-changes-note">{t('targets.compare.progress')}</p>}
-        {found && <p>{found.reason ? t(found.reason) : t('targets.applyEdits.none')}</p>}
-        {found && <SkippedEdits found={found} />}
+        <LoadedContent loaded={loaded} label={t('targets.compare.progress')}>
+          {(found) => (
+            <>
+              <p>{found.reason ? t(found.reason) : t('targets.applyEdits.none')}</p>
+              <SkippedEdits found={found} />
+            </>
+          )}
+        </LoadedContent>
       </div>
     </Dialog>
   );

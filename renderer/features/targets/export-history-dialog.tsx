@@ -41,8 +41,7 @@ const maxPaths = 3;
 function ExportHistoryDialog({ target, history: initialHistory, opened, close }: ExportHistoryDialogProps) {
   // Another object with each event of the target: also exports that happen meanwhile are listed.
   const current = useTargetsOf(target.hash).find(({ id }) => id === target.id);
-  const [releaseChanges, setReleaseChanges] = useState(0);
-  const loaded = useLoaded(() => invoke('target.history', { id: target.id }), [target.id, current, releaseChanges]);
+  const loaded = useLoaded(() => invoke('target.history', { id: target.id }), [target.id, current]);
   const history = loaded.value ?? initialHistory;
   const [isBusy, setBusy] = useState(false);
   const [shown, setShown] = useState(opened);
@@ -64,7 +63,7 @@ function ExportHistoryDialog({ target, history: initialHistory, opened, close }:
   };
   const setRelease = async (name: string, exportId: string | null) => {
     await withErrorToast(invoke('target.release', { id: target.id, name, exportId }));
-    setReleaseChanges((count) => count + 1);
+    loaded.reload();
   };
   return (
     <Dialog title={t('targets.exportHistory.title')} onClose={close} width={620}>

@@ -1,17 +1,23 @@
 /** What games lose that were saved with a release: “What would this break?” */
 
-import type { Target } from '../../../shared/contracts/targets.ts';
+import type { ReleaseComparison, Target } from '../../../shared/contracts/targets.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { useLoaded } from '../../state/use-loaded.ts';
-import { ProblemMessage } from '../../ui/problem-message.tsx';
+import { LoadedContent } from '../../ui/loaded-content.tsx';
 import './targets.css';
 
 /** Compares the release with the story once. */
 export function ReleaseChanges({ target: { id }, release }: { readonly target: Pick<Target, 'id'>; readonly release: string }) {
-  const { value: comparison, problem } = useLoaded(() => invoke('target.releaseChanges', { id, release }), [id, release]);
-  if (problem) return <ProblemMessage problem={problem} />;
-  if (!comparison) return <p className="story-changes-note">{t('targets.compare.progress')}</p>;
+  const loaded = useLoaded(() => invoke('target.releaseChanges', { id, release }), [id, release]);
+  return (
+    <LoadedContent loaded={loaded} label={t('targets.compare.progress')}>
+      {(comparison) => <Losses comparison={comparison} release={release} />}
+    </LoadedContent>
+  );
+}
+
+function Losses({ comparison, release }: { readonly comparison: ReleaseComparison; readonly release: string }) {
   const { losses, lossTotal, reason } = comparison;
   if (reason) return <p className="story-changes-note">{t(reason)}</p>;
   if (lossTotal === 0) return <p className="story-changes-note">{t('targets.savedGames.none', { release })}</p>;

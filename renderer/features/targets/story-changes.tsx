@@ -8,7 +8,7 @@ import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { useLoaded } from '../../state/use-loaded.ts';
-import { ProblemMessage } from '../../ui/problem-message.tsx';
+import { LoadedContent } from '../../ui/loaded-content.tsx';
 import './targets.css';
 
 interface StoryChangesProps {
@@ -22,10 +22,12 @@ interface StoryChangesProps {
 /** Compares the versions once: later changes of `from` and `to` have no effect. */
 export function StoryChanges({ target: { id }, from, to, onLeave }: StoryChangesProps) {
   const [versions] = useState({ from, to });
-  const { value: comparison, problem } = useLoaded(() => invoke('target.storyChanges', { id, ...versions }), [id, versions]);
-  if (problem) return <ProblemMessage problem={problem} />;
-  if (!comparison) return <p className="story-changes-note">{t('targets.compare.progress')}</p>;
-  return <StoryChangeList comparison={comparison} onLeave={onLeave} />;
+  const loaded = useLoaded(() => invoke('target.storyChanges', { id, ...versions }), [id, versions]);
+  return (
+    <LoadedContent loaded={loaded} label={t('targets.compare.progress')}>
+      {(comparison) => <StoryChangeList comparison={comparison} onLeave={onLeave} />}
+    </LoadedContent>
+  );
 }
 
 function StoryChangeList({ comparison, onLeave }: { comparison: StoryComparison; onLeave: (() => void) | undefined }) {

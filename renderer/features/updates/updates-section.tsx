@@ -1,14 +1,14 @@
 /** The settings section for updates: the available one, the progress of its download, and whether Taleport checks for updates by itself. */
 
-import { useEffect, useState } from 'react';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { AvailableUpdate, UpdateState, UpdateStatus } from '../../../shared/contracts/updates.ts';
 import { describeUpdateState } from '../../../shared/contracts/updates.ts';
 import { t } from '../../messages/translate.ts';
-import { invoke, onEvents, shell } from '../../platform/bridge.ts';
-import { loadWithEvents } from '../../state/load-with-events.ts';
+import { invoke, shell } from '../../platform/bridge.ts';
 import { withErrorToast } from '../../state/send-command.ts';
+import { useLoaded } from '../../state/use-loaded.ts';
 import { Button } from '../../ui/button.tsx';
+import { LoadedContent } from '../../ui/loaded-content.tsx';
 import { ProgressIndicator } from '../../ui/progress-indicator.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import '../../ui/section.css';
@@ -24,19 +24,13 @@ export function UpdatesSection() {
 }
 
 function DesktopUpdates() {
-  const [status, setStatus] = useState<UpdateStatus | null>(null);
-  useEffect(() => {
-    loadWithEvents<UpdateStatus>(
-      () => invoke('window.updates', {}),
-      (loaded, events) => latestStatus(events) ?? loaded,
-    ).then(setStatus, () => undefined);
-    return onEvents((events) => {
-      const latest = latestStatus(events);
-      if (latest) setStatus(latest);
-    });
-  }, []);
-  if (!status) return null;
-  const { state, isAutomatic, canInstall, downloadPage } = status;
+  const loaded = useLoaded<UpdateStatus>(() => invoke('window.updates', {}), [], {
+    follow: (status, events) => latestStatus(events) ?? status,
+  });
+  return <LoadedContent loaded={loaded}>{(status) => <Updates status={status} />}</LoadedContent>;
+}
+
+function Updates({ status: { state, isAutomatic, canInstall, downloadPage } }: { status: UpdateStatus }) {
   // What they change is shown by events: the result of a call may be older.
   const check = () => void withErrorToast(invoke('window.checkForUpdates', {})).catch(() => undefined);
   const setAutomatic = (isOn: boolean) => void withErrorToast(invoke('window.updates', { isAutomatic: isOn })).catch(() => undefined);
