@@ -93,15 +93,16 @@ export function createProjectHandlers({
     'damage.list': ({ hash }) => engine.damage.list(hash),
     // Whichever way the damage is resolved, records of the project may be lost or outdated. So what it has agreed on is forgotten first:
     // nothing is then deleted or replaced in a workspace or a story folder without a decision of the user.
-    'damage.restore': async ({ hash }) => {
-      await backUpBeforeRestore();
+    'damage.restore': async ({ hash, ids }) => {
       await engine.openProject(hash);
+      engine.damage.assertOpen(hash, ids);
+      await backUpBeforeRestore();
       if (engine.damage.isOpen(hash)) await voidAgreements(hash);
-      return engine.inSlices.restoreDamaged(hash);
+      return engine.inSlices.restoreDamaged(hash, ids);
     },
-    'damage.accept': async ({ hash }) => {
+    'damage.accept': async ({ hash, ids }) => {
       if (engine.damage.isOpen(hash)) await voidAgreements(hash);
-      engine.damage.accept(hash);
+      engine.damage.accept(hash, ids);
       return null;
     },
   };

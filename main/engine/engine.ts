@@ -131,7 +131,7 @@ interface WritesInSlices {
   redo(...input: Parameters<Engine['redo']>): Promise<UndoResult>;
   restoreRecord(...input: Parameters<Engine['restoreRecord']>): Promise<UndoResult>;
   /** Restores the lost records of a damaged project (ProjectDamage). */
-  restoreDamaged(hash: string): Promise<UndoResult>;
+  restoreDamaged(hash: string, ids?: readonly string[]): Promise<UndoResult>;
   /** Opens the project, and waits for what takes long. Afterwards, checks and a write that follow without a pause see the same state. Rejects with a 404. */
   whenReady(hash: string): Promise<void>;
 }
@@ -310,9 +310,9 @@ function createWritesInSlices(
         atOnce: (project) => project.restoreRecord(id, version, skipReason),
         inSteps: (project) => project.restoreRecordInSteps(id, version, skipReason),
       }),
-    async restoreDamaged(hash) {
+    async restoreDamaged(hash, ids) {
       await whenReady(hash);
-      return longWork.run(hash, () => damage.restoreInSteps(hash, openProjects.get(hash)));
+      return longWork.run(hash, () => damage.restoreInSteps(hash, openProjects.get(hash), ids));
     },
   };
 }

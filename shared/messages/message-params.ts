@@ -1437,9 +1437,11 @@ export interface MessageParams {
   'damage.restoreButton': undefined;
   'damage.acceptButton': undefined;
   'damage.continueButton': undefined;
+  'damage.progress': undefined;
   'damage.restored': { readonly name: MessageValue };
   'damage.restoredInPart': { readonly name: MessageValue };
   'damage.repaired': { readonly count: number; readonly name: MessageValue };
+  'damage.problem.decided': { readonly name: MessageValue };
   'damage.problem.open': { readonly name: MessageValue };
   'desktop.dataFolderGone.title': undefined;
   'desktop.dataFolderGone.detail': { readonly defaultFolder: MessageValue; readonly folder: MessageValue };

@@ -21,13 +21,15 @@ export interface ProjectDamage {
   list(hash?: string): Damage[];
   /** Whether records are missing or may be wrong, and the user has not decided yet what to do. */
   isOpen(hash: string): boolean;
+  /** Throws a Problem `notFound` if none of this damage, or of all of the project, is open: the user has decided about it elsewhere. */
+  assertOpen(hash: string, ids?: readonly string[]): void;
   /**
    * Restores the lost records from the newest backups that contain them, as one undo step, in short steps between which nothing else may write to the project.
-   * `skipped` names what could not be restored. The damage stays open while one of the records is missing.
+   * `skipped` names what could not be restored. The damage stays open while one of the records is missing. `ids`: of this damage only. Throws as `assertOpen`.
    */
-  restoreInSteps(hash: string, damaged: OpenProject): Generator<void, UndoResult>;
+  restoreInSteps(hash: string, damaged: OpenProject, ids?: readonly string[]): Generator<void, UndoResult>;
   /** Continues without the lost records, whose rows are retained. */
-  accept(hash: string): void;
+  accept(hash: string, ids?: readonly string[]): void;
 }
 
 /** Finding so many copies in a backup takes about 10 ms. */
@@ -42,10 +44,16 @@ interface ProjectDamageDeps {
 
 export function createProjectDamage({ store, copies, nameOf, emit }: ProjectDamageDeps): ProjectDamage {
   const openHashes = new Set(readDamageReports(store).flatMap(({ hash, isOpen }) => (isOpen ? [hash] : [])));
-  const openReports = (hash: string): DamageReport[] => readDamageReports(store, hash).filter(({ isOpen }) => isOpen);
-  function close(hash: string): void {
-    store.writeRows(openReports(hash).map((report) => damageReportWrites({ ...report, isOpen: false })));
-    openHashes.delete(hash);
+  const openReports = (hash: string, ids?: readonly string[]): DamageReport[] =>
+    readDamageReports(store, hash).filter(({ id, isOpen }) => isOpen && (ids?.includes(id) ?? true));
+  function findOpenReports(hash: string, ids?: readonly string[]): DamageReport[] {
+    const reports = openReports(hash, ids);
+    if (reports.length === 0) throw new Problem('notFound', message('damage.problem.decided', { name: nameOf(hash) }));
+    return reports;
+  }
+  function close(hash: string, ids?: readonly string[]): void {
+    store.writeRows(openReports(hash, ids).map((report) => damageReportWrites({ ...report, isOpen: false })));
+    if (openReports(hash).length === 0) openHashes.delete(hash);
     emit({ event: 'damage.changed', hash });
   }
 
@@ -68,8 +76,9 @@ export function createProjectDamage({ store, copies, nameOf, emit }: ProjectDama
     },
     forget: (hash) => void openHashes.delete(hash),
     isOpen: (hash) => openHashes.has(hash),
-    *restoreInSteps(hash, damaged) {
-      const reports = openReports(hash);
+    assertOpen: (hash, ids) => void findOpenReports(hash, ids),
+    *restoreInSteps(hash, damaged, ids) {
+      const reports = findOpenReports(hash, ids);
       const entries: JournalEntry[] = [];
       for (const report of reports)
         for (const entry of entriesOf(report)) {
@@ -78,7 +87,12 @@ export function createProjectDamage({ store, copies, nameOf, emit }: ProjectDama
         }
       const result = yield* damaged.restoreEntriesInSteps(entries, message('undo.restoreDamaged'));
       const isMissing = ({ id, outcome }: DamagedRecord) => outcome === 'leftOut' && !damaged.project.has(id);
-      if (!reports.some(({ records }) => records.some(isMissing))) close(hash);
+      // What was found meanwhile stays open.
+      if (!reports.some(({ records }) => records.some(isMissing)))
+        close(
+          hash,
+          reports.map(({ id }) => id),
+        );
       return result;
     },
     accept: close,

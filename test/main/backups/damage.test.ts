@@ -74,6 +74,28 @@ test('[Damage] a record that changed since the backup is left out, named, and re
   await reopened.invoke('project.undo', { hash });
 });
 
+test('[Damage] a decision is about the damage that was shown: other damage stays open, and what was decided elsewhere is not restored', async () => {
+  const { folder, hash } = await closedProject({ backup: false });
+  const damageOneMore = async () => {
+    damageRows(folder, `UPDATE record SET json = 'x' || json WHERE id IN (${aConnection})`);
+    const data = await openFolder(folder);
+    await exportOf(data, hash);
+    return data;
+  };
+  await (await damageOneMore()).close();
+  const data = await damageOneMore();
+  const [first, second] = await data.invoke('damage.list', { hash });
+  expect([first?.isOpen, second?.isOpen]).toEqual([true, true]);
+  const ids = [first?.id ?? ''];
+  await data.invoke('damage.accept', { hash, ids });
+  expect(await data.invoke('damage.list', { hash })).toMatchObject([{ isOpen: false }, { isOpen: true }]);
+  const backups = await data.invoke('backup.list', {});
+  await expect(data.invoke('damage.restore', { hash, ids })).rejects.toMatchObject({ code: 'notFound' });
+  expect(await data.invoke('backup.list', {})).toEqual(backups);
+  await data.invoke('damage.accept', { hash });
+  expect(await data.invoke('damage.list', { hash })).toMatchObject([{ isOpen: false }, { isOpen: false }]);
+});
+
 test('[Damage] without a backup, each record costs only itself and what cannot exist without it', async () => {
   const { folder, hash } = await closedProject({ backup: false });
   const [row] = damageRows(folder, `UPDATE record SET json = 'x' || json WHERE id IN (${aConnection})`);

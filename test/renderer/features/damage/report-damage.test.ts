@@ -1,8 +1,9 @@
 /** When the window asks about damaged records. */
-import { createElement, isValidElement } from 'react';
+import { createElement, isValidElement, type ReactElement } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Damage } from '../../../../shared/contracts/damage.ts';
 import { waitFor } from '../../../wait-for.ts';
+import { runHook } from '../../run-hook.ts';
 import { stubBackend } from '../../stub-backend.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -19,7 +20,7 @@ const damageOf = (hash: string): Damage => ({
 
 /** The window, whose backend stores this damage. `shown` lists the project of each damage dialog, and `dialog` for another one. */
 async function startWindow(damages: readonly Damage[]) {
-  stubBackend({
+  const backend = stubBackend({
     'damage.list': ({ hash }) => damages.filter((damage) => hash === undefined || damage.hash === hash),
   });
   const [
@@ -43,6 +44,13 @@ async function startWindow(damages: readonly Damage[]) {
       return element;
     });
   return {
+    backend,
+    /** Renders the open dialog, which then follows events. */
+    render: () => {
+      const [element] = elements();
+      // The type of an element of a component is its function.
+      return runHook(element?.type as (props: object) => unknown, element?.props ?? {});
+    },
     shown: () => elements().map(({ type, props }) => props.hash ?? type),
     close: () => elements().at(-1)?.props.close(),
     waiting: () => dialogStore.getState().waiting.length,
@@ -111,4 +119,25 @@ test('damage that is found while dialogs are open is shown when the last of them
   expect(window.shown()).toEqual(['b']);
   window.close();
   expect(window.shown()).toEqual([]);
+});
+
+test('the dialog closes once another window has decided about all damage, and not before', async () => {
+  const damages = [damageOf('a'), { ...damageOf('a'), id: 'second' }];
+  const window = await startWindow(damages);
+  window.reportDamage('a');
+  await waitFor(() => expect(window.shown()).toEqual(['a']));
+  const dialog = await window.render();
+  const decide = (at: number) => {
+    damages[at] = { ...damageOf('a'), isOpen: false };
+    window.backend.emit({ event: 'damage.changed', hash: 'a' });
+  };
+  decide(1);
+  // The list among what the dialog contains.
+  const contents = () =>
+    (dialog.results.at(-1) as ReactElement<{ children: ReactElement<{ records?: readonly unknown[] }>[] }>).props.children;
+  await waitFor(() => expect(contents().flatMap((each) => each?.props?.records ?? [])).toHaveLength(1));
+  expect(window.shown()).toEqual(['a']);
+  decide(0);
+  await waitFor(() => expect(window.shown()).toEqual([]));
+  await dialog.unmount();
 });
