@@ -90,7 +90,7 @@ interface SyncActivity {
 
 /**
  * What the sync of a project sent and received, newest first. The newest page is loaded again when there is more, and the one below the oldest loaded entry on
- * request: `loadOlder` is null where there is none.
+ * request: `loadOlder` is null if there is none.
  */
 function useSyncActivity(hash: string): { loaded: Loaded<SyncActivity>; loadOlder: (() => void) | null } {
   const [oldestId, setOldestId] = useState<string | null>(null);
