@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { mediaTypes } from '../../shared/contracts/stored-file.ts';
 import { isOneOf } from '../../shared/json.ts';
 import { message } from '../../shared/messages/message.ts';
+import type { StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { FileStore } from '../assets/file-store.ts';
 import type { PendingFile } from '../assets/pending-files.ts';
@@ -20,11 +21,13 @@ interface StoreAssetFilesOptions extends Pick<ProgressOptions, 'progress' | 'can
   readonly root: string;
   /** For all files together. */
   readonly limits: UploadLimits;
-  /** Whether the project has a file of this name already. */
-  readonly isStored?: (file: string) => boolean;
+  /** The name under which the file of an asset is stored; null for one that is stored already. Without it, the name that the asset has. */
+  readonly nameFor?: (asset: AssetWithFile, path: string) => string | null;
   /** Called for a file that cannot be stored; if it throws, no file is pending afterwards. */
   readonly onError: (error: unknown, path: string) => void;
 }
+
+export type AssetWithFile = StoryRecord<'asset'> & { readonly file: string };
 
 /** The names that the file store gives, so that a folder cannot choose a path. */
 const storedName = /^[\w-]{1,64}\.[a-z\d]{1,8}$/;
@@ -32,7 +35,7 @@ const storedName = /^[\w-]{1,64}\.[a-z\d]{1,8}$/;
 /** Throws a Problem `cancelled`, and what `onError` throws; then no file is pending. */
 export async function storeAssetFiles(
   { project, assetFiles }: Pick<ReadStory, 'project' | 'assetFiles'>,
-  { fileStore, hash, root, limits, isStored = () => false, onError, progress, cancelled }: StoreAssetFilesOptions,
+  { fileStore, hash, root, limits, nameFor = ({ file }) => file, onError, progress, cancelled }: StoreAssetFilesOptions,
 ): Promise<readonly PendingFile[]> {
   const files = new Map<string, PendingFile>();
   let bytes = 0;
@@ -43,11 +46,11 @@ export async function storeAssetFiles(
       progress?.(done++, assetFiles.size);
       const asset = project.find('asset', id);
       if (!asset || asset.file === null) continue;
-      const { file, name } = asset;
+      const file = nameFor({ ...asset, file: asset.file }, path);
       const type = importedAssetType(asset);
-      if (files.has(file) || isStored(file) || !storedName.test(file) || !isOneOf(mediaTypes, type)) continue;
+      if (file === null || files.has(file) || !storedName.test(file) || !isOneOf(mediaTypes, type)) continue;
       const remaining = limits.projectBytes === null ? null : limits.projectBytes - bytes;
-      const upload = { name, type, storedName: file, limits: { ...limits, projectBytes: remaining } };
+      const upload = { name: asset.name, type, storedName: file, limits: { ...limits, projectBytes: remaining } };
       try {
         const pending = await fileStore.storePending(hash, { ...upload, bytes: createReadStream(join(root, path)), cancelled });
         files.set(file, pending);

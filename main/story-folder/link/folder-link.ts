@@ -3,7 +3,7 @@
  * changed in the folder, merges it (plan-folder.ts), and writes the files whose bytes then differ.
  */
 
-import { basename, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import type { FolderStepResult, StoryFolder, StoryFolderSettings } from '../../../shared/contracts/story-folders.ts';
@@ -533,9 +533,10 @@ export class FolderLink {
     if (operation || !(await this.#files.isStill(inspection))) return 'again';
     this.#memory.remember(story, inspection.entries);
     assertSameStory(story.project, engine.getProject(hash), this.#row.folder);
-    const { files, problems } = await this.#storeFiles(story);
+    const replaced = this.#findReplacedFiles(story, inspection);
+    const { files, problems } = await this.#storeFiles(story, replaced);
     try {
-      const outcome = await this.#take(story, { inspection, files, fileProblems: problems, branch, acceptRemovals });
+      const outcome = await this.#take(story, { inspection, files, replaced, fileProblems: problems, branch, acceptRemovals });
       if (outcome) fileStore.discard(files);
       else fileStore.confirmCommitted(hash, files);
       return outcome;
@@ -561,10 +562,28 @@ export class FolderLink {
   }
 
   /**
+   * Assets whose file somebody has replaced in the folder by another of the same name, with the stored names of the new ones: the same on every computer that
+   * reads them, so that their projects agree.
+   */
+  #findReplacedFiles({ project, assetFiles }: ReadStory, { entries }: FolderInspection): ReadonlyMap<string, string> {
+    const replaced = new Map<string, string>();
+    for (const [id, path] of assetFiles) {
+      const file = project.find('asset', id)?.file;
+      const stored = typeof file === 'string' ? this.#deps.fileStore.find(this.#row.hash, file) : undefined;
+      const found = entries.get(path);
+      if (stored && found && stored.sha256 !== found.sha256) replaced.set(id, `${found.sha256.slice(0, 32)}${extname(stored.file)}`);
+    }
+    return replaced;
+  }
+
+  /**
    * Stores the files of assets that the project does not have. Their rows are written with the change. A file that is no such media (a pointer of Git LFS) is
    * a problem of that file; the record is taken nevertheless.
    */
-  async #storeFiles(story: ReadStory): Promise<{ readonly files: readonly PendingFile[]; readonly problems: FolderProblem[] }> {
+  async #storeFiles(
+    story: ReadStory,
+    replaced: ReadonlyMap<string, string>,
+  ): Promise<{ readonly files: readonly PendingFile[]; readonly problems: FolderProblem[] }> {
     const { fileStore, getUploadLimits } = this.#deps;
     const { hash, real } = this.#row;
     const problems: FolderProblem[] = [];
@@ -573,7 +592,10 @@ export class FolderLink {
       hash,
       root: real,
       limits: getUploadLimits(hash),
-      isStored: (file) => fileStore.find(hash, file) !== undefined,
+      nameFor: ({ id, file }) => {
+        const name = replaced.get(id) ?? file;
+        return fileStore.find(hash, name) ? null : name;
+      },
       onError: (error, path) => {
         const fault = error instanceof Problem ? error.faultsByPath.file : undefined;
         if (fault) problems.push({ path, line: null, fault });
@@ -589,6 +611,7 @@ export class FolderLink {
     taken: {
       readonly inspection: FolderInspection;
       readonly files: readonly PendingFile[];
+      readonly replaced: ReadonlyMap<string, string>;
       readonly fileProblems: readonly FolderProblem[];
       readonly branch: string | null;
       readonly acceptRemovals: boolean;
@@ -599,7 +622,7 @@ export class FolderLink {
     const { agreed } = this.#merge;
     const folder = updatesBetween(agreed.folder, story.project);
     for (const record of agreed.folder.records()) if (!folder.has(record.id)) replaceWithSame(story.project, record);
-    const plan = await this.#merge.planWith(story.project, this.#mergeOptions(taken.branch));
+    const plan = await this.#merge.planWith(this.#withReplacedFiles(story.project, taken), this.#mergeOptions(taken.branch));
     const local = engine.getProject(hash);
     const removals = plan.command?.removedIds.length ?? 0;
     if (!taken.acceptRemovals && hasLostMuch(removals, local.size)) return { type: 'waiting', reason: 'removals', removals };
@@ -621,6 +644,25 @@ export class FolderLink {
     this.#stepResult = { ...this.#stepResult, read: this.#stepResult.read + taken.inspection.changed };
     this.#touched = null;
     return undefined;
+  }
+
+  /** The story of the folder with the files that were replaced there, whose names its texts do not have yet. */
+  #withReplacedFiles(
+    story: Project,
+    { replaced, files }: { readonly replaced: ReadonlyMap<string, string>; readonly files: readonly PendingFile[] },
+  ): Project {
+    const pending = new Map(files.map(({ stored }) => [stored.file, stored]));
+    const changes = [...replaced].flatMap(([id, name]) => {
+      const stored = pending.get(name) ?? this.#deps.fileStore.find(this.#row.hash, name);
+      const before = story.find('asset', id);
+      if (!stored || !before) return [];
+      const { file, size, bytes, mime, width, height, duration } = stored;
+      return [{ before, after: { ...before, file, size, bytes, mime, width, height, duration } }];
+    });
+    if (changes.length === 0) return story;
+    const changed = story.clone();
+    changed.apply(changes);
+    return changed;
   }
 
   /** Writes what differs in the folder. Undefined if everything is written. */

@@ -1,11 +1,13 @@
 /** [Story folder] A project that is written as a folder and read as a project of another data folder: the same story with its files. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '../../../main/app/backend/backend.ts';
 import { openFileStore } from '../../../main/assets/file-store.ts';
+import { workFolder } from '../../../main/story-folder/folder-layout.ts';
 import { importIfStoryFolder } from '../../../main/story-folder/import-folder.ts';
 import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
+import { png } from '../../media-files.ts';
 import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';
 import { newFolder } from '../../new-folder.ts';
 import { noLimits } from '../../project-file-tools.ts';
@@ -74,4 +76,41 @@ test('[Story folder] an import that is cancelled between two files discards the 
   });
   expect(storedAtCancel).toHaveLength(1);
   expect(listStoredFiles(vault)).toEqual([]);
+});
+
+test('[S6] [S7] a picture that somebody replaces in the folder is taken like any other change, under the same name on every computer', async () => {
+  const place = newFolder();
+  const folder = join(place, 'story');
+  const open = async (name: string, seed: number) => {
+    const backend = await openBackend(join(place, name), createTestEnvironment(seed));
+    onTestFinished(() => backend.close());
+    return createInvoke(backend);
+  };
+  const [here, elsewhere] = [await open('one', 1), await open('two', 2)];
+  const { hash } = await here('project.create', { template: 'empty' });
+  const gate = join(place, 'gate.png');
+  writeFileSync(gate, png(3, 2));
+  const { file, type } = await here('asset.store', { hash, path: gate });
+  const command = { do: 'create', kind: 'asset', fields: { name: 'Gate', type, file } } as const;
+  const [id = ''] = (await here('project.send', { hash, command })).ids;
+  await here('folder.link', { hash, folder });
+  const copy = join(place, 'copy');
+  cpSync(folder, copy, { recursive: true, filter: (path) => !path.includes(workFolder) });
+  const opened = await elsewhere('folder.open', { folder: copy });
+  const path = readdirSync(join(folder, 'assets')).find((name) => name.endsWith('.png')) ?? expect.fail();
+  const record = (root: string) => readFileSync(join(root, 'assets', path.replace('.png', '.yaml')), 'utf8');
+  const before = record(folder);
+  const bytes = png(7, 5);
+  for (const root of [folder, copy]) writeFileSync(join(root, 'assets', path), bytes);
+  expect(await here('folder.sync', { hash })).toMatchObject([{ state: 'idle', problems: [] }]);
+  expect(await elsewhere('folder.sync', { hash: opened.hash })).toMatchObject([{ state: 'idle', problems: [] }]);
+  expect(record(folder)).not.toBe(before);
+  expect(record(folder)).toMatch(/width: 7\n/);
+  expect(record(copy)).toBe(record(folder));
+  // Any edit of the asset leaves the picture that is there now.
+  await here('project.send', { hash, command: { do: 'change', kind: 'asset', id, fields: { name: 'Old gate' } } });
+  await here('folder.sync', { hash });
+  expect(record(folder)).toContain('Old gate');
+  expect(readFileSync(join(folder, 'assets', path)).equals(bytes)).toBe(true);
+  expect(listStoredFiles(join(place, 'one', 'vault')).length).toBe(listStoredFiles(join(place, 'two', 'vault')).length);
 });
