@@ -27,7 +27,7 @@ interface StoreAssetFilesOptions extends Pick<ProgressOptions, 'progress' | 'can
   readonly onError: (error: unknown, path: string) => void;
 }
 
-export type AssetWithFile = StoryRecord<'asset'> & { readonly file: string };
+type AssetWithFile = StoryRecord<'asset'> & { readonly file: string };
 
 /** The names that the file store gives, so that a folder cannot choose a path. */
 const storedName = /^[\w-]{1,64}\.[a-z\d]{1,8}$/;

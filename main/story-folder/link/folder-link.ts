@@ -562,8 +562,8 @@ export class FolderLink {
   }
 
   /**
-   * Assets whose file somebody has replaced in the folder by another of the same name, with the stored names of the new ones: the same on every computer that
-   * reads them, so that their projects agree.
+   * Assets whose file was replaced in the folder by another of the same name, with the stored names of the new ones: the same on every computer that reads them,
+   * so that their projects agree.
    */
   #findReplacedFiles({ project, assetFiles }: ReadStory, { entries }: FolderInspection): ReadonlyMap<string, string> {
     const replaced = new Map<string, string>();
