@@ -21,7 +21,7 @@ export interface DeliveryContext extends Pick<PlanContext, 'disk' | 'root' | 'ma
   readonly timer: Timer;
 }
 
-interface AppliedChanges {
+export interface AppliedChanges {
   readonly written: readonly string[];
   readonly removed: readonly string[];
   /** False if another program changed a file in the meantime. That file is unchanged, and nothing after it was applied. */
@@ -71,14 +71,20 @@ function stagedCopyOf(copies: ReadonlyMap<string, string>, path: string): string
   return staged;
 }
 
-/** Finishes or reverts an interrupted delivery. Must be called before anything else is done in the folder. */
-export async function recoverDelivery(context: DeliveryContext): Promise<void> {
+/** Finishes or reverts an interrupted delivery. Must be called before anything else is done in the folder. Returns what that delivery has changed. */
+export async function recoverDelivery(context: DeliveryContext): Promise<Pick<AppliedChanges, 'written' | 'removed'>> {
   const row = context.store.get(journalKey(context.id));
   const staging = stagingFolderFor(context);
-  if (row === undefined || row === null) return staging.discard();
+  if (row === undefined || row === null) {
+    await staging.discard();
+    return { written: [], removed: [] };
+  }
   await staging.assertOwnFolder();
   const read = journalSchema.safeParse(row);
-  if (!read.success) return closeJournal(context, staging, [], []);
+  if (!read.success) {
+    await closeJournal(context, staging, [], []);
+    return { written: [], removed: [] };
+  }
   await staging.restoreKeptFiles(new Map(read.data.writes.map(({ path, sha256 }) => [join(context.root, path), sha256])));
   const done: PlacedFiles = new Map();
   let isIncomplete = false;
@@ -88,14 +94,12 @@ export async function recoverDelivery(context: DeliveryContext): Promise<void> {
     if (found?.sha256 === write.sha256) done.set(write.path, found.stamp);
     else if (staged?.sha256 !== write.sha256 || (found?.sha256 ?? null) !== write.was) isIncomplete = true;
   }
-  if (!isIncomplete) {
-    await applyJournal(context, staging, read.data, done);
-    return;
-  }
+  if (!isIncomplete) return applyJournal(context, staging, read.data, done);
   const removed: string[] = [];
   for (const { path } of read.data.removals)
     if (!(await findFileIfAllowed(context.disk, context.root, context.exporter, path))) removed.push(path);
   await closeJournal(context, staging, ownedEntriesOf(read.data, done), removed);
+  return { written: [...done.keys()], removed };
 }
 
 /** Paths of the files that are in place, with their stamps. */

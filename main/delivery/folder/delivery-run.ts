@@ -24,7 +24,7 @@ import {
   toDeliveryProblem,
 } from '../delivery-messages.ts';
 import type { TextFileContent } from '../history/export-history.ts';
-import { applyPlan, type DeliveryContext, recoverDelivery, stagingFolderFor } from './apply-plan.ts';
+import { type AppliedChanges, applyPlan, type DeliveryContext, recoverDelivery, stagingFolderFor } from './apply-plan.ts';
 import { createDeliveryPlan, type DeliveryPlan, type OwnExportRecognizer, type PlanContext } from './delivery-plan.ts';
 import { isProjectPresent } from './detect-projects.ts';
 import type { IncrementalFileWriter } from './incremental-file-writer.ts';
@@ -95,9 +95,10 @@ export async function runDelivery(options: DeliveryRunOptions, mode: { readonly 
     if (!(await isProjectPresent(disk, exporter, folder)))
       return { type: 'blocked', problem: missingProjectProblem(folder, exporter), findings: [] };
     const context: DeliveryContext & PlanContext = { ...options, root: await disk.realPath(folder) };
+    const changed = new ChangedPaths();
     // Another program may change a file between the comparison and the rename. Then both are repeated.
     for (let attempt = 1; ; attempt += 1) {
-      const outcome = await runOnce(context, options, mode.dryRun, attempt === 1);
+      const outcome = await runOnce(context, options, changed, { dryRun: mode.dryRun, trustStamps: attempt === 1 });
       if (outcome !== 'retry') return outcome;
       if (attempt === 5) throw busyFolderProblem(folder);
     }
@@ -107,17 +108,38 @@ export async function runDelivery(options: DeliveryRunOptions, mode: { readonly 
   }
 }
 
+/** What a run has written and removed in all of its attempts, including an interrupted delivery that it has finished. */
+class ChangedPaths {
+  readonly #written = new Set<string>();
+  readonly #removed = new Set<string>();
+
+  add({ written, removed }: Pick<AppliedChanges, 'written' | 'removed'>): void {
+    for (const path of removed) {
+      this.#removed.add(path);
+      this.#written.delete(path);
+    }
+    for (const path of written) {
+      this.#written.add(path);
+      this.#removed.delete(path);
+    }
+  }
+
+  list(): { readonly written: readonly string[]; readonly removed: readonly string[] } {
+    return { written: [...this.#written], removed: [...this.#removed] };
+  }
+}
+
 async function runOnce(
   context: DeliveryContext & PlanContext,
   options: DeliveryRunOptions,
-  dryRun: boolean,
-  trustStamps: boolean,
+  changed: ChangedPaths,
+  { dryRun, trustStamps }: { readonly dryRun: boolean; readonly trustStamps: boolean },
 ): Promise<DeliveryOutcome | 'retry'> {
-  if (!dryRun) await recoverDelivery(context);
+  if (!dryRun) changed.add(await recoverDelivery(context));
   const rendered = await options.render();
   const staging = dryRun ? null : stagingFolderFor(context);
   try {
-    return await planAndApply(context, options, rendered, { trustStamps, staging });
+    return await planAndApply(context, options, rendered, { trustStamps, staging, changed });
   } finally {
     rendered.release?.();
     // A finished delivery has already discarded it. If it fails here, the next run does it.
@@ -129,7 +151,7 @@ async function planAndApply(
   context: DeliveryContext & PlanContext,
   options: DeliveryRunOptions,
   { version, files, findings, release }: RenderedStory,
-  settings: { readonly trustStamps: boolean; readonly staging: StagingFolder | null },
+  settings: { readonly trustStamps: boolean; readonly staging: StagingFolder | null; readonly changed: ChangedPaths },
 ): Promise<DeliveryOutcome | 'retry'> {
   if (findings.some(blocksExport)) {
     const hasExport = context.manifest.ownedEntries().length > 0;
@@ -154,7 +176,8 @@ async function planAndApply(
     const added = pathsOf(plan.writes.filter(({ expectedSha256 }) => expectedSha256 === null));
     storePerforceRecord(context, { added, removed: pathsOf(plan.removals).filter((path) => !plan.readOnly.removed.includes(path)) });
   }
-  const { written, removed, isComplete, swapsFiles } = await applyPlan(context, plan, settings.staging);
+  const { isComplete, swapsFiles, ...applied } = await applyPlan(context, plan, settings.staging);
+  settings.changed.add(applied);
   // The files are in place, so a failure is only reported.
   const failed = context.perforce ? await reportToPerforce(context) : null;
   const recorded = failed === null ? [] : [perforceFinding(failed)];
@@ -162,7 +185,7 @@ async function planAndApply(
   const fresh = plan.matching.filter(([path, ours]) => !isSameEntry(context.manifest.get(path), ours));
   context.manifest.put(fresh);
   context.manifest.remove(plan.untracked);
-  return { ...seen, findings: [...seen.findings, ...recorded], written, removed, swapsFiles };
+  return { ...seen, findings: [...seen.findings, ...recorded], ...settings.changed.list(), swapsFiles };
 }
 
 async function openReadOnlyFiles({ disk, root }: PlanContext, { readOnly }: DeliveryPlan): Promise<void> {

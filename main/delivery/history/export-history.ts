@@ -74,7 +74,7 @@ export class ExportHistory {
   /** Texts of exports that have not been archived yet, by SHA-256. */
   readonly #copies = new Map<string, TextCopy>();
   /** The SHA-256 of the texts, and of the assets that were replaced, of exports that were followed by another before they were archived. */
-  readonly #unarchived = new Set<string>();
+  readonly #unarchived = { texts: new Set<string>(), assets: new Set<string>() };
   /** The SHA-256 of all files that are still known, because a branch may contain thousands of them; null if they have to be read. */
   #known: ReadonlySet<string> | null = null;
   #next: ArchivedExport | null = null;
@@ -113,8 +113,8 @@ export class ExportHistory {
     const pending = this.#next;
     if (pending && isContainedIn(archived, (sha256) => hasText(pending, sha256))) return;
     const isKept = new Set(archived.assets.map(({ sha256 }) => sha256));
-    for (const [, { sha256 }] of pending?.texts ?? []) this.#unarchived.add(sha256);
-    for (const { sha256 } of pending?.assets ?? []) if (!isKept.has(sha256)) this.#unarchived.add(sha256);
+    for (const [, { sha256 }] of pending?.texts ?? []) this.#unarchived.texts.add(sha256);
+    for (const { sha256 } of pending?.assets ?? []) if (!isKept.has(sha256)) this.#unarchived.assets.add(sha256);
     this.#next = archived;
     this.#cancel();
     const bytes = archived.texts.reduce((sum, [, { size }]) => sum + size, 0);
@@ -328,8 +328,9 @@ export class ExportHistory {
     });
     if (replaced === null) return;
     if (replaced.length > 0) await this.#drop(replaced);
-    await this.#drop(findSurplusRows(this.#rows.list()), [...this.#unarchived]);
-    this.#unarchived.clear();
+    await this.#drop(findSurplusRows(this.#rows.list()), { texts: [...this.#unarchived.texts], assets: [...this.#unarchived.assets] });
+    this.#unarchived.texts.clear();
+    this.#unarchived.assets.clear();
   }
 
   /** Adds a row with the releases of the last one if both have the same files. Returns the last one if the new one replaces it. */
@@ -340,10 +341,13 @@ export class ExportHistory {
     return isSame ? [last] : [];
   }
 
-  /** `unarchived` are the texts of exports that have no row. */
-  async #drop(rows: readonly StoredHistoryRow[], unarchived: readonly string[] = []): Promise<void> {
+  /** `unarchived` are the files of exports that have no row. */
+  async #drop(rows: readonly StoredHistoryRow[], unarchived: DroppedHashes = { texts: [], assets: [] }): Promise<void> {
     const texts = rows.flatMap(({ row }) => row.texts.map(({ sha256, digest }) => digest ?? sha256));
-    this.#rows.addDroppedHashes([...texts, ...(await this.#replacedAssets(rows)), ...unarchived]);
+    this.#rows.addDroppedHashes({
+      texts: [...texts, ...unarchived.texts],
+      assets: [...(await this.#replacedAssets(rows)), ...unarchived.assets],
+    });
     if (rows.length === 0) return;
     this.#rows.remove(rows);
     const droppedTexts = new Set(rows.flatMap(({ row }) => archivedTextHashes(row)));
@@ -426,22 +430,33 @@ const microsecondsPerMinute = 60e6;
 const minuteOf = (at: number): number => Math.floor(at / microsecondsPerMinute);
 
 const historyKeyPrefix = 'export/';
-const droppedKeyPrefix = 'exportDropped/';
-
-/** Hashes of what is no longer in the history: a file of a branch that was left long ago may still contain one. */
-const maxDroppedHashes = 2000;
+/**
+ * Hashes of what is no longer in the history: a file of a branch that was left long ago may still contain one. Assets have a limit of their own,
+ * because replacing all of them adds thousands at once.
+ */
+interface DroppedHashes {
+  readonly texts: readonly string[];
+  readonly assets: readonly string[];
+}
+const droppedHashStores = {
+  /** Rows of earlier versions also have hashes of assets. */
+  texts: { prefix: 'exportDropped/', max: 2000 },
+  assets: { prefix: 'exportDroppedAsset/', max: 20_000 },
+} as const;
+/** More hashes become several rows, which are removed one by one. */
+const maxHashesPerRow = 500;
 const droppedHashesSchema = z.array(z.string());
 
 /** The stored list of earlier exports. */
 class ExportHistoryRows {
   readonly #store: KeyValueStore;
   readonly #prefix: string;
-  readonly #droppedPrefix: string;
+  readonly #target: string;
 
   constructor(store: KeyValueStore, target: string) {
     this.#store = store;
     this.#prefix = `${historyKeyPrefix}${target}/`;
-    this.#droppedPrefix = `${droppedKeyPrefix}${target}/`;
+    this.#target = target;
   }
 
   /** Oldest first. */
@@ -467,32 +482,41 @@ class ExportHistoryRows {
 
   /** The digests of texts that are no longer archived, or their SHA-256 if they have none, and the SHA-256 of assets. */
   droppedHashes(): Set<string> {
-    return new Set(this.#droppedRows().flatMap(({ texts }) => texts));
+    return new Set([...this.#droppedRows('texts'), ...this.#droppedRows('assets')].flatMap(({ hashes }) => hashes));
   }
 
   /** Several rows, so that adding a few hashes never writes all of them again. */
-  addDroppedHashes(texts: readonly string[]): void {
-    if (texts.length === 0) return;
-    const rows = this.#droppedRows();
-    const count = Number(rows.at(-1)?.id.slice(this.#droppedPrefix.length) ?? 0) + 1;
-    this.#store.put([{ id: this.#droppedPrefix + String(count).padStart(9, '0'), value: texts }]);
-    let total = texts.length;
-    const surplus = rows.toReversed().filter((row) => {
-      total += row.texts.length;
-      return total > maxDroppedHashes;
-    });
-    this.#store.remove(surplus.map(({ id }) => id));
+  addDroppedHashes(dropped: DroppedHashes): void {
+    for (const kind of ['texts', 'assets'] as const) {
+      const { prefix, max } = droppedHashStores[kind];
+      const rows = this.#droppedRows(kind);
+      const hashes = dropped[kind].slice(-max);
+      let count = Number(rows.at(-1)?.id.split('/').at(-1) ?? 0);
+      const added: { id: string; value: readonly string[] }[] = [];
+      for (let first = 0; first < hashes.length; first += maxHashesPerRow) {
+        const id = `${prefix}${this.#target}/${String(++count).padStart(9, '0')}`;
+        added.push({ id, value: hashes.slice(first, first + maxHashesPerRow) });
+      }
+      if (added.length > 0) this.#store.put(added);
+      let total = hashes.length;
+      const surplus = rows.toReversed().filter((row) => {
+        total += row.hashes.length;
+        return total > max;
+      });
+      this.#store.remove(surplus.map(({ id }) => id));
+    }
   }
 
-  #droppedRows(): { readonly id: string; readonly texts: readonly string[] }[] {
-    return this.#store.list(this.#droppedPrefix).flatMap(({ id, value }) => {
+  /** Oldest first. */
+  #droppedRows(kind: keyof DroppedHashes): { readonly id: string; readonly hashes: readonly string[] }[] {
+    return this.#store.list(`${droppedHashStores[kind].prefix}${this.#target}/`).flatMap(({ id, value }) => {
       const read = droppedHashesSchema.safeParse(value);
-      return read.success ? [{ id, texts: read.data }] : [];
+      return read.success ? [{ id, hashes: read.data }] : [];
     });
   }
 
   clear(): void {
-    this.#store.remove(this.#droppedRows().map(({ id }) => id));
+    this.#store.remove([...this.#droppedRows('texts'), ...this.#droppedRows('assets')].map(({ id }) => id));
   }
 }
 

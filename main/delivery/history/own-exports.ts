@@ -25,10 +25,13 @@ interface OwnExportsDeps {
   readonly isStoryVariant: (content: StoryContent) => Promise<boolean>;
 }
 
+/** More than the files of one export: one for each language. */
+const maxOtherFiles = 200;
+
 export class OwnExports {
   readonly #deps: OwnExportsDeps;
-  /** The hash of the last file that was no variant of the story, so that each change of the story does not write all variants again. */
-  #otherFile: string | null = null;
+  /** The hashes of files that were no variant of the story, so that each change of the story does not write all variants again. */
+  readonly #otherFiles = new Set<string>();
 
   constructor(deps: OwnExportsDeps) {
     this.#deps = deps;
@@ -50,10 +53,12 @@ export class OwnExports {
   }
 
   async #isStoryVariant({ sha256, size }: FoundFile, content: StoryContent): Promise<boolean> {
-    if (size > maxVariantBytes || sha256 === this.#otherFile) return false;
+    if (size > maxVariantBytes || this.#otherFiles.has(sha256)) return false;
     const isForm = await this.#deps.isStoryVariant(content);
-    if (!isForm) this.#otherFile = sha256;
-    return isForm;
+    if (isForm) return true;
+    this.#otherFiles.add(sha256);
+    for (const oldest of [...this.#otherFiles].slice(0, -maxOtherFiles)) this.#otherFiles.delete(oldest);
+    return false;
   }
 }
 

@@ -66,16 +66,20 @@ export class StoredTarget {
     return this.#deps.store.get(journalKey(this.id)) != null;
   }
 
-  /** The plug-in that was last found in the game project; undefined before the first search. */
+  /** The plug-in for which the story was last checked; undefined before the first check. */
   get foundPlugin(): FoundPlugin | null | undefined {
     return this.#foundPlugin;
   }
 
   /** Finds the plug-in in the game project. A folder that cannot be read has none. */
   async findPlugin(): Promise<FoundPlugin | null> {
-    const found = (await this.exporter.plugin?.find(this.#deps.disk, this.#row.real).catch(() => null)) ?? null;
-    this.#foundPlugin = found;
-    return found;
+    return (await this.exporter.plugin?.find(this.#deps.disk, this.#row.real).catch(() => null)) ?? null;
+  }
+
+  /** The same, for a check of the story whose findings are shown. */
+  async updateFoundPlugin(): Promise<FoundPlugin | null> {
+    this.#foundPlugin = await this.findPlugin();
+    return this.#foundPlugin;
   }
 
   /** The absolute path of a file of the game project. */
@@ -114,27 +118,63 @@ interface TargetFolder {
 
 /** Whether anything differs from the last delivery, so that a run is needed. */
 export async function hasFolderChanged(
-  { disk, exporter, folder, root, manifest }: TargetFolder,
+  project: TargetFolder,
   paths: readonly string[],
   otherStoryFiles: readonly string[],
 ): Promise<boolean> {
+  const { disk, exporter, folder, root } = project;
   if (!(await isProjectPresent(disk, exporter, folder))) return true;
-  const inspector = new FileInspector({ disk, exporter, root, manifest }, { trustsStamps: true });
-  const owned = manifest.ownedEntries();
+  const inspector = new FileInspector(project, { trustsStamps: true });
+  if (await haveWrittenFilesChanged(project, inspector, new Set())) return true;
+  return (await findOtherStoryFiles(disk, root, exporter, paths)).join('\n') !== otherStoryFiles.join('\n');
+}
+
+/**
+ * Whether anything differs from a report of changed files, so that a run would report others or none. `stamps` of those that still had the
+ * reported hash are stored, so that they are not read again.
+ */
+export async function haveReportedFilesChanged(
+  project: TargetFolder,
+  reported: readonly FileVersion[],
+  stamps: Map<string, string>,
+): Promise<boolean> {
+  const { disk, exporter, folder } = project;
+  if (!(await isProjectPresent(disk, exporter, folder))) return true;
+  const inspector = new FileInspector(project, { trustsStamps: true });
+  const changed = await mapConcurrently(inspectedAtOnce, reported, async ({ path, sha256 }) => {
+    const at = await inspector.resolvePath(path);
+    const stamp = (await disk.stat(at))?.stamp;
+    if (stamp === undefined || stamp === stamps.get(path)) return stamp === undefined && sha256 !== null;
+    const found = await disk.statAndHash(at);
+    if (found && found.sha256 === sha256) stamps.set(path, found.stamp);
+    return (found?.sha256 ?? null) !== sha256;
+  });
+  return changed.includes(true) || haveWrittenFilesChanged(project, inspector, new Set(reported.map(({ path }) => path)));
+}
+
+/** The number of files that are inspected at the same time. */
+const inspectedAtOnce = 16;
+
+/** Whether a file of the manifest is not as it was last written. */
+async function haveWrittenFilesChanged(
+  { manifest }: TargetFolder,
+  inspector: FileInspector,
+  exceptions: ReadonlySet<string>,
+): Promise<boolean> {
+  const owned = manifest.ownedEntries().filter(([path]) => !exceptions.has(path));
   const files = owned.map(([path]) => ({ path }));
   await inspector.resolveFolders(files);
   const unchanged = await inspector.findAllUnchanged(files);
   const compared = owned.filter(([path]) => !unchanged.has(path));
   const touched: [path: string, entry: OwnedEntry][] = [];
-  const found = await mapConcurrently(16, compared, async ([path, entry]) => {
+  const found = await mapConcurrently(inspectedAtOnce, compared, async ([path, entry]) => {
     const file = await inspector.findIfAllowed(path);
     if (file?.sha256 === entry.sha256 && file.stamp !== entry.stamp) touched.push([path, { ...entry, stamp: file.stamp }]);
     return file?.sha256 !== entry.sha256;
   });
   // These files have been touched but not changed. With the new stamps, they need not be read again.
   manifest.put(touched);
-  if (found.includes(true)) return true;
-  return (await findOtherStoryFiles(disk, root, exporter, paths)).join('\n') !== otherStoryFiles.join('\n');
+  return found.includes(true);
 }
 
 /**

@@ -28,6 +28,7 @@ import { createRevocableStore, type RevocableStore } from '../../platform/revoca
 import { LeadingThrottle, waitWithTimeout } from '../../platform/timer.ts';
 import { isMissingProjectProblem, noHardLinksFinding } from '../delivery-messages.ts';
 import { type CompletedDelivery, type DeliveryOutcome, runDelivery, toDelivery } from '../folder/delivery-run.ts';
+import { isProjectPresent } from '../folder/detect-projects.ts';
 import { listIntegrationOffers, removeIntegration, switchIntegration } from '../folder/editor-integration.ts';
 import { FolderWatcher } from '../folder/folder-watcher.ts';
 import { IncrementalFileWriter, readFileChunks } from '../folder/incremental-file-writer.ts';
@@ -44,6 +45,7 @@ import {
   deliveredStorySource,
   deliveryRunOptionsFor,
   hasFolderChanged,
+  haveReportedFilesChanged,
   recoverTargetFolder,
   renderStorySource,
   renderTargetStory,
@@ -94,6 +96,8 @@ export class TargetRunner {
   /** The run in progress, unless it is a dry run. */
   #currentRun: Promise<DeliveryOutcome> | null = null;
   #swapsFiles = true;
+  /** Stamps of reported files whose hash was that of the report, by path. */
+  readonly #reportedStamps = new Map<string, string>();
 
   constructor(targetDeps: TargetDeps, id: string, row: TargetRow) {
     const store = createRevocableStore(targetDeps.store);
@@ -196,7 +200,7 @@ export class TargetRunner {
   async assertSettingsWork(settings: TargetSettings, before?: TargetSettings): Promise<void> {
     const { hash, engine } = this.row;
     try {
-      const { release, unknownLocales = [] } = await this.#deps.render(hash, engine, settings, await this.#target.findPlugin());
+      const { release, unknownLocales = [] } = await this.#deps.render(hash, engine, settings, await this.#target.updateFoundPlugin());
       release?.();
       const known: readonly string[] = typeof before?.locales === 'object' ? before.locales : [];
       const locale = unknownLocales.find((iso) => !known.includes(iso));
@@ -432,7 +436,16 @@ export class TargetRunner {
   }
 
   async #inspectFolder(): Promise<void> {
-    if (await this.#hasFolderChanged()) this.#dispatch({ type: 'folderDiffers' });
+    const isChanged = await this.#needsRun().catch(() => true);
+    if (isChanged) this.#dispatch({ type: 'folderDiffers' });
+  }
+
+  /** Whether a run would find something else than the last one did, as far as that depends on the folder. */
+  async #needsRun(): Promise<boolean> {
+    const { folder } = this.#target;
+    if (this.#state.type === 'changedByOthers') return haveReportedFilesChanged(folder, this.#state.foreign, this.#reportedStamps);
+    if (this.#state.type !== 'blocked') return this.#hasFolderChanged();
+    return !(await isProjectPresent(folder.disk, folder.exporter, folder.folder)) || this.#hasPluginChanged();
   }
 
   /** Whether the files differ from those that the last delivery left. */
@@ -443,8 +456,7 @@ export class TargetRunner {
 
   /** Whether another version of the plug-in was installed, for which the story has to be checked again. */
   async #hasPluginChanged(): Promise<boolean> {
-    const before = this.#target.foundPlugin;
-    return !jsonEquals(before ?? null, await this.#target.findPlugin());
+    return !jsonEquals(this.#target.foundPlugin ?? null, await this.#target.findPlugin());
   }
 
   /** Delivers, and reports the outcome to the state. Resolves to the outcome, even if the run fails. */
@@ -485,10 +497,11 @@ export class TargetRunner {
     const { id, row, manifest } = this.#target;
     const options = deliveryRunOptionsFor(this.#deps, row, id, manifest, {
       fileWriter: this.#fileWriter,
-      render: () => {
+      render: async () => {
         if (archivedExport) return archivedExport;
-        if (!dryRun) this.#dispatch({ type: 'storyRead' });
-        return renderTargetStory(this.#deps, this.#target);
+        if (dryRun) return renderTargetStory(this.#deps, this.#target);
+        this.#dispatch({ type: 'storyRead' });
+        return this.#deps.render(row.hash, row.engine, row.settings, await this.#target.updateFoundPlugin());
       },
       onWriting: () => this.#dispatch({ type: 'writingBegan' }),
       copyTexts: (texts) => this.#history.copyTexts(texts),
@@ -501,6 +514,7 @@ export class TargetRunner {
     if (this.#state.type === 'closed') return;
     if (outcome.type === 'foreign') {
       const { foreign, findings } = outcome;
+      this.#reportedStamps.clear();
       this.#dispatch({ type: 'foreignFilesFound', foreign, findings });
     } else if (outcome.type === 'blocked') {
       const { problem, findings } = outcome;

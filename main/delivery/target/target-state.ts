@@ -194,10 +194,14 @@ function requestRun(state: OpenTargetState): Step {
   return [{ ...state, isRunQueued: true }, [{ type: 'enqueueRun' }]];
 }
 
-/** A run that is due anyway includes an inspection. Another state than `upToDate` needs a run, whatever the folder contains. */
+/**
+ * A run that is due anyway includes an inspection. A target that waits for a decision of the user, or for changes of the story, would find the
+ * same again, and again with each inspection.
+ */
 function onInspectionBegan(state: OpenTargetState): Step {
   if (state.isChangePending) return [state, []];
-  return state.type === 'upToDate' ? [state, [{ type: 'inspect' }]] : requestRun(state);
+  const waitsForUser = state.type === 'changedByOthers' || (state.type === 'blocked' && state.problem.code === 'storyError');
+  return state.type === 'upToDate' || waitsForUser ? [state, [{ type: 'inspect' }]] : requestRun(state);
 }
 
 function onStoryChanged(state: OpenTargetState): Step {

@@ -101,8 +101,8 @@ export class FolderFiles {
   }
 
   /** Finishes a write that was cut short. Must be called before anything else is done in the folder. */
-  recover(): Promise<void> {
-    return recoverDelivery(this.#context);
+  async recover(): Promise<void> {
+    await recoverDelivery(this.#context);
   }
 
   get #context() {

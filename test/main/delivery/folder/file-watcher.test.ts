@@ -8,6 +8,7 @@ import { newFolderForFile } from '../../../new-folder.ts';
 import { nextTurn } from '../../../next-turn.ts';
 import { hasFolderLinks } from '../../../system-abilities.ts';
 import { type Bench, deliveries, openBench, pathOf, Story } from '../bench.ts';
+import { FaultyDisk } from '../faulty-disk.ts';
 import { gameProject, readAllFiles, textAt, writeTextFile } from '../game.ts';
 import { ManualTimer } from '../manual-timer.ts';
 
@@ -206,6 +207,35 @@ describe('a folder on a network', () => {
     await bench.targets.changeSettings(id, { polling: false });
     expect(textAt(folder, path)).toBe(bench.story.bytes());
     expect(newFolderForFile()).not.toBe(folder);
+  });
+});
+
+describe('a target that waits for a decision', () => {
+  test('[Targets] is inspected, and does not export the story again until something changes', async () => {
+    const timer = new ManualTimer();
+    const disk = new FaultyDisk();
+    const bench = await openBench({ timer, disk });
+    const folder = gameProject('godot');
+    const { id } = await bench.targets.add({ hash: 'castle', folder, settings: { polling: true } });
+    writeTextFile(folder, path, 'theirs');
+    await expect(bench.targets.run({ id })).rejects.toThrow();
+    const { renders } = bench.story;
+    const stat = disk.stat;
+    let inspections = 0;
+    disk.stat = (at) => {
+      if (at.endsWith('project.json')) inspections += 1;
+      return stat(at);
+    };
+    const pass = () => {
+      timer.pass(1000);
+      return inspections;
+    };
+    await expect.poll(pass).toBeGreaterThan(3);
+    expect(bench.story.renders).toBe(renders);
+    const other = bench.until((event) => event.event === 'target.changed');
+    writeTextFile(folder, path, 'theirs, again');
+    await expect.poll(() => pass() && bench.story.renders).toBeGreaterThan(renders);
+    await other;
   });
 });
 

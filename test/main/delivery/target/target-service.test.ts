@@ -415,6 +415,21 @@ describe('the story', () => {
 });
 
 describe('run', () => {
+  test('[Targets] a plug-in that was upgraded is used for the next check, even if a preview found it first', async () => {
+    const bench = await openBench({ knowsVersion: true });
+    const folder = gameProject('godot');
+    const install = (version: string) => writeTextFile(folder, 'addons/arcweave/plugin.cfg', `[plugin]\nversion="${version}"\n`);
+    install('2.0.4');
+    const { id } = await bench.targets.add({ hash: 'castle', folder });
+    install('2.2.0');
+    await bench.targets.run({ id, dryRun: true });
+    expect(bench.targets.read(id).plugin).toMatchObject({ version: '2.0.4' });
+    const { renders } = bench.story;
+    await bench.targets.run({ id });
+    expect(bench.story.renders).toBe(renders + 1);
+    expect(bench.targets.read(id).plugin).toMatchObject({ version: '2.2.0' });
+  });
+
   test('[Targets] a dry run lists what would be written and removed, and changes nothing', async () => {
     const bench = await openBench();
     const folder = gameProject('godot');

@@ -34,6 +34,7 @@ const finding = {
 } as const;
 const foreign = [{ path: 'a.json', what: 'changed', sha256: '0'.repeat(64) }] as const;
 const diskFull = new Problem('folder', message('targets.blocked.diskFull', { folder: '/game' }));
+const storyErrors = new Problem('storyError', message('targets.status.paused'));
 const delivery: CompletedDelivery = {
   type: 'done',
   version: 7,
@@ -58,6 +59,7 @@ const states = {
   upToDate: { ...schedule, type: 'upToDate', skipped: [], otherStoryFiles: [], findings: [finding] },
   foreign: { ...schedule, type: 'changedByOthers', foreign, findings: [] },
   blocked: { ...schedule, type: 'blocked', problem: diskFull, findings: [], retryDelay: 4000 },
+  storyErrors: { ...schedule, type: 'blocked', problem: storyErrors, findings: [] },
   onRequest: { ...schedule, type: 'upToDate', skipped: [], otherStoryFiles: [], findings: [], mode: 'onRequest' },
   queued: { ...schedule, type: 'upToDate', skipped: [], otherStoryFiles: [], findings: [], isRunQueued: true },
   closing: { ...schedule, type: 'upToDate', skipped: [], otherStoryFiles: [], findings: [], isClosing: true },
@@ -80,6 +82,8 @@ const table: [keyof typeof states, TargetEvent, object, readonly (TargetEffect['
   ['paused', { type: 'queuedRunBegan' }, { isRunQueued: false }, []],
   ['upToDate', { type: 'inspectionBegan' }, { type: 'upToDate', isRunQueued: false }, ['inspect']],
   ['blocked', { type: 'inspectionBegan' }, { type: 'blocked', isRunQueued: true }, ['enqueueRun']],
+  ['foreign', { type: 'inspectionBegan' }, { type: 'changedByOthers', isRunQueued: false }, ['inspect']],
+  ['storyErrors', { type: 'inspectionBegan' }, { type: 'blocked', isRunQueued: false }, ['inspect']],
   ['paused', { type: 'inspectionBegan' }, { type: 'paused', isRunQueued: false }, []],
   ['changed', { type: 'inspectionBegan' }, { isChangePending: true, isRunQueued: false }, []],
 
