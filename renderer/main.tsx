@@ -24,6 +24,7 @@ import { openProjectStore } from './state/open-project.ts';
 import { loadProjects } from './state/project-list-store.ts';
 import { finishEditing, hasUnstoredText } from './state/unsaved-edits.ts';
 import { hasUnsavedForm, whenNoDialogIsOpen } from './ui/dialog-store.ts';
+import { keepFocus } from './ui/focus.ts';
 import { showProblem } from './ui/toast-queue.ts';
 
 /** Milliseconds after the first read until the rest is started, even if the window is never idle. */
@@ -31,6 +32,7 @@ const latestStartMs = 1000;
 
 applyAppearance();
 watchComposition(window);
+keepFocus();
 // Does not wait if the window is in English, which it also is if its language cannot be loaded.
 const languageRestored = restoreLanguage(whenNoDialogIsOpen).catch((error: unknown) => showProblem(Problem.from(error)));
 startEventHandling();

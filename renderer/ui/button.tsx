@@ -1,11 +1,33 @@
 /** Buttons: with a text label, or with only an icon and a tooltip that shows the label and the shortcut. */
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps, ToggleButton } from 'react-aria-components';
 import './button.css';
 import { WithTooltip } from './tooltip.tsx';
 
 type ButtonVariant = 'plain' | 'primary' | 'quiet' | 'danger';
+
+/**
+ * The props of a button that keeps the focus when it is disabled, often by its own action: until the user leaves it, it says that it is disabled and does
+ * nothing. Without the focus, the next keys would be for what is behind it.
+ */
+function useKeptFocus({ onPress, isDisabled = false, ...props }: AriaButtonProps): AriaButtonProps {
+  const [isFocused, setFocused] = useState(false);
+  const isKept = isFocused && isDisabled;
+  return {
+    ...props,
+    ...(isKept ? { 'aria-disabled': true, type: 'button' } : { isDisabled, ...(onPress && { onPress }) }),
+    onFocus: (event) => {
+      setFocused(true);
+      props.onFocus?.(event);
+    },
+    onBlur: (event) => {
+      // When the whole window loses the focus, the button still has it.
+      if (document.activeElement !== event.target) setFocused(false);
+      props.onBlur?.(event);
+    },
+  };
+}
 
 interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
   readonly variant?: ButtonVariant;
@@ -16,7 +38,7 @@ interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | '
 
 export function Button({ variant = 'plain', icon: Icon, className = '', children, ...props }: ButtonProps) {
   return (
-    <AriaButton {...props} className={`button ${variant} ${className}`}>
+    <AriaButton {...useKeptFocus(props)} className={`button ${variant} ${className}`}>
       {Icon && <Icon size={16} aria-hidden />}
       {children}
     </AriaButton>
@@ -36,7 +58,7 @@ interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'children'
 export function IconButton({ icon: Icon, label, tooltip, keys, variant = 'quiet', className = '', ...props }: IconButtonProps) {
   return (
     <WithTooltip text={tooltip ?? label} keys={keys}>
-      <AriaButton {...props} aria-label={label} className={`button icon-button ${variant} ${className}`}>
+      <AriaButton {...useKeptFocus(props)} aria-label={label} className={`button icon-button ${variant} ${className}`}>
         <Icon size={17} aria-hidden />
       </AriaButton>
     </WithTooltip>
@@ -59,13 +81,17 @@ export function IconToggle({
   isDisabled?: boolean;
   onChange: (isSelected: boolean) => void;
 }) {
+  const { isDisabled: isUnfocusable = false, onFocus, onBlur } = useKeptFocus({ isDisabled });
   return (
     <WithTooltip text={label} keys={keys}>
       <ToggleButton
         aria-label={label}
+        aria-disabled={isDisabled || undefined}
         isSelected={isSelected}
-        isDisabled={isDisabled}
-        onChange={onChange}
+        isDisabled={isUnfocusable}
+        onFocus={onFocus}
+        onBlur={onBlur}
+        {...(!isDisabled && { onChange })}
         className="button icon-button quiet"
       >
         <Icon size={17} aria-hidden />

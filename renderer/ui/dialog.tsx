@@ -220,20 +220,7 @@ export function confirmDiscard(discard: () => void): void {
 /** Renders the open dialogs. */
 export function Dialogs() {
   const open = useStore(dialogStore, ({ open }) => open);
-  useEffect(() => {
-    window.addEventListener('keydown', keepFocusInDialog);
-    return () => window.removeEventListener('keydown', keepFocusInDialog);
-  }, []);
   return open.map(({ id, render }) => <DialogHost key={id} id={id} render={render} />);
-}
-
-/** If the focused element was removed or disabled, the top dialog takes the focus, so that Escape and Tab still work. */
-function keepFocusInDialog(event: KeyboardEvent): void {
-  const top = [...document.querySelectorAll<HTMLElement>('.dialog')].at(-1);
-  if (!top || document.activeElement !== document.body || event.target !== document.body) return;
-  top.focus();
-  if (event.key === 'Escape')
-    top.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true, cancelable: true }));
 }
 
 const DialogHost = ({ id, render }: Pick<OpenDialog, 'id' | 'render'>) => (

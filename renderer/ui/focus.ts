@@ -1,5 +1,4 @@
-/** Where the focus goes: remembered, passed on, kept while a list is reordered, or moved into a region. */
-import { type RefObject, useEffect, useRef } from 'react';
+/** Where the focus goes: remembered, kept in the window, or moved into a region. */
 import { dialogStore } from './dialog-store.ts';
 
 /**
@@ -18,66 +17,89 @@ export function rememberFocus(): () => boolean {
   };
 }
 
-/**
- * A ref for what disappears once its button has done its work: if it has the focus then, the element around it that matches the selector gets the
- * focus, and not one of its controls, which may be disabled next. That element needs a `tabIndex`, also for a dialog that the button opened
- * (restore-focus.tsx). To be created once, outside of components.
- */
-export const passFocusOnTo = (selector: string) => (element: HTMLElement | null) => {
-  const around = element?.closest<HTMLElement>(selector);
-  return () => {
-    if (!around || !element?.contains(document.activeElement)) return;
-    // While React removes the element, it handles no events of the focus.
-    queueMicrotask(() => around.focus({ preventScroll: true }));
-  };
-};
+/** Widgets that move the focus among their items themselves. */
+const composites = '[role=application], [role=grid], [role=treegrid], [role=listbox], [role=tablist]';
+const controls = ':is(a[href], button, input, select, textarea, [contenteditable=true], [tabindex="0"]):not(:disabled)';
 
 /**
- * A ref for a row that its own button removes: if it has the focus then, the first control of the row next to it gets the focus. Without one, it is the first
- * control in the closest `region`, or in the element there that matches `fallback`. To be created once, outside of components.
+ * Keeps the focus in the window when the focused control is removed, moved or disabled, and nothing else takes the focus. Of a row, the first control of the
+ * row next to it gets the focus; of anything else, the nearest control before it. Where a text field was, only what is around it gets the focus, because the
+ * user may go on typing. To be called once.
  */
-export const passFocusToNeighbor =
-  (region: string, fallback = '') =>
-  (row: HTMLElement | null) =>
-  () => {
-    const around = row?.closest(region);
-    const next = row?.nextElementSibling ?? row?.previousElementSibling;
-    if (!around || !row?.contains(document.activeElement)) return;
-    // While React removes the row, it handles no events of the focus.
-    queueMicrotask(() => {
-      const control = ':is(textarea, button:not([disabled]), input:not([disabled]))';
-      const [within, selector] = next?.isConnected ? [next, control] : [around, `${fallback} ${control}`];
-      within.querySelector<HTMLElement>(selector)?.focus();
-    });
+export function keepFocus(): void {
+  let focused: HTMLElement | null = null;
+  const handle = (changes: readonly MutationRecord[]) => {
+    if (!focused || !(isFocusLost() || focused.matches(':disabled'))) return;
+    const change = findLoss(focused, changes);
+    // An element that is moved in the page loses the focus.
+    if (change && focused.isConnected && !focused.matches(':disabled')) focused.focus({ preventScroll: true });
+    else if (change?.target instanceof HTMLElement) focusAround(change.target, change, focused);
   };
-
-/** A ref for a notice below a text field that its own button removes: if it has the focus then, the field above it gets the focus. */
-export const passFocusToField = (notice: HTMLElement | null) => () => {
-  const around = notice?.parentElement;
-  if (!around || !notice?.contains(document.activeElement)) return;
-  const at = [...around.children].indexOf(notice);
-  // While React removes the notice, it handles no events of the focus. The text that was restored may have another editor.
-  queueMicrotask(() => {
-    const before = around.children[at - 1];
-    if (before instanceof HTMLElement) [before, ...before.querySelectorAll<HTMLElement>('*')].find(isTextField)?.focus();
+  const observer = new MutationObserver(handle);
+  observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
+  document.addEventListener('focusin', ({ target }) => {
+    focused = target instanceof HTMLElement ? target : null;
   });
-};
+  // A control that the user leaves without another one, as by a click beside it, is forgotten. Chromium also reports the removal of a control this way.
+  document.addEventListener('focusout', () =>
+    queueMicrotask(() => {
+      handle(observer.takeRecords());
+      if (isFocusLost()) focused = null;
+    }),
+  );
+}
 
-/**
- * Keeps the focus when the user reorders a list, because an element that is moved in the page loses it. `ids` is the order of the rows in `list`. The
- * returned function has to be called before the order changes.
- */
-export function useFocusAfterMove(list: RefObject<HTMLElement | null>, ids: readonly string[]): () => void {
-  const focusBeforeMove = useRef<Element | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `ids` is not read, but each new order can lose the focus
-  useEffect(() => {
-    const { current } = focusBeforeMove;
-    if (current instanceof HTMLElement && current.isConnected && list.current?.contains(current)) current.focus();
-    focusBeforeMove.current = null;
-  }, [list, ids]);
-  return () => {
-    focusBeforeMove.current = document.activeElement;
-  };
+/** The change by which an element was removed, moved or disabled, in what is still in the page. */
+function findLoss(lost: Node, changes: readonly MutationRecord[]): MutationRecord | undefined {
+  const change = changes.findLast(({ type, target, removedNodes }) =>
+    type === 'attributes' ? target === lost : [...removedNodes].some((node) => node.contains(lost)),
+  );
+  if (!change || change.target.isConnected) return change;
+  return findLoss(change.target, changes.slice(changes.indexOf(change) + 1));
+}
+
+/** Moves the focus from what was lost in `parent` to what is left. */
+function focusAround(parent: HTMLElement, { type, removedNodes, nextSibling, previousSibling }: MutationRecord, lost: HTMLElement): void {
+  const region = parent.closest<HTMLElement>('[data-pane], .dialog, main');
+  // What replaces a whole screen, or is below a layer that closes, takes the focus itself.
+  if (!region && parent.closest('.workspace')) focusMain();
+  if (!region || parent.closest(composites)) return;
+  const mayTakeControl = !isTextField(lost);
+  const [row] = removedNodes;
+  if (mayTakeControl && row instanceof HTMLElement && row.matches('li, tr, article'))
+    for (const sibling of [nextSibling, previousSibling])
+      if (sibling instanceof HTMLElement && focusFirst(sibling.querySelectorAll<HTMLElement>(controls))) return;
+  let after: Node | null = type === 'attributes' ? lost : nextSibling;
+  let around: HTMLElement = parent;
+  while (!around.matches('[tabindex], main')) {
+    const found = mayTakeControl ? [...around.querySelectorAll<HTMLElement>(controls)] : [];
+    const before = found.filter((each) => !after?.isConnected || after.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_PRECEDING);
+    if (focusFirst([...before.reverse(), ...found])) return;
+    if (around === region) break;
+    after = around;
+    around = around.parentElement ?? region;
+  }
+  if (around.matches('main')) focusMain();
+  else focusItself(around);
+}
+
+function focusFirst(candidates: Iterable<HTMLElement>): boolean {
+  for (const each of candidates) {
+    each.focus();
+    if (document.activeElement === each) return true;
+  }
+  return false;
+}
+
+function focusItself(region: HTMLElement): void {
+  if (!region.hasAttribute('tabindex')) region.tabIndex = -1;
+  region.focus({ preventScroll: true });
+}
+
+/** Focuses the content of the screen. */
+export function focusMain(): void {
+  const main = document.querySelector<HTMLElement>('main[data-pane], main [data-pane][data-active]');
+  if (main) focusFirstInside(main);
 }
 
 /** Focuses the first focusable element in a region of the window; a list or canvas comes first. */
@@ -85,8 +107,8 @@ export function focusFirstInside(region: HTMLElement): void {
   const inside =
     region.querySelector<HTMLElement>('[role=treegrid], [role=grid], [role=application]') ??
     region.querySelector<HTMLElement>('button:not([disabled]), input:not([disabled]), a[href], [tabindex="0"]');
-  if (!inside) region.tabIndex = -1;
-  (inside ?? region).focus();
+  if (inside) inside.focus();
+  else focusItself(region);
 }
 
 /** Whether no element has the focus: the one that had it was removed or disabled. */

@@ -1,5 +1,6 @@
 /** Two buttons that move a row of a list up and down: what dragging or Alt with an arrow key does elsewhere. */
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import { IconButton } from './button.tsx';
 
 interface MoveButtonsProps {
   readonly labels: { readonly up: string; readonly down: string };
@@ -10,11 +11,7 @@ interface MoveButtonsProps {
 
 export const MoveButtons = ({ labels, canMoveUp, canMoveDown, onMove }: MoveButtonsProps) => (
   <>
-    <button type="button" className="quiet" aria-label={labels.up} disabled={!canMoveUp} onClick={() => onMove(-1)}>
-      <ArrowUp size={13} />
-    </button>
-    <button type="button" className="quiet" aria-label={labels.down} disabled={!canMoveDown} onClick={() => onMove(1)}>
-      <ArrowDown size={13} />
-    </button>
+    <IconButton icon={ArrowUp} label={labels.up} isDisabled={!canMoveUp} onPress={() => onMove(-1)} />
+    <IconButton icon={ArrowDown} label={labels.down} isDisabled={!canMoveDown} onPress={() => onMove(1)} />
   </>
 );

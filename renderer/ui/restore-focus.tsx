@@ -4,7 +4,7 @@
  * something already has the focus.
  */
 import { useEffect, useState } from 'react';
-import { focusFirstInside, isFocusLost } from './focus.ts';
+import { focusFirstInside, focusMain, isFocusLost } from './focus.ts';
 
 interface FocusOrigin {
   /** The element that had the focus and its ancestors, from the inside out. */
@@ -52,8 +52,7 @@ function restoreFocus(origin: FocusOrigin): void {
       if (!isFocusLost()) return;
     }
   // The previous element was on another screen, for example the project list from which a story was imported.
-  const main = document.querySelector<HTMLElement>('main[data-pane], main [data-pane][data-active]');
-  if (main && focusOrigins.length === 0 && isFocusLost()) focusFirstInside(main);
+  if (focusOrigins.length === 0 && isFocusLost()) focusMain();
 }
 
 /** What was done meanwhile has made the content on another side active, which is where the focus belongs. */

@@ -4,7 +4,6 @@ import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { t } from '../../messages/translate.ts';
 import { WordDiff } from '../../records/diff/word-diff.tsx';
 import { Button } from '../../ui/button.tsx';
-import { passFocusToField } from '../../ui/focus.ts';
 import type { DraftHandle, UnsavedDraft } from './draft.ts';
 import '../../ui/field.css';
 
@@ -75,7 +74,7 @@ function UnsavedDraftNotice({ draft }: { draft: UnsavedDraft | null }) {
   const { value, stored, restore, discard } = draft;
   const text = richTextToPlainText(value ?? '');
   return (
-    <div className="unsaved-draft" role="note" ref={passFocusToField}>
+    <div className="unsaved-draft" role="note">
       <p>{t('inspector.unsavedText.hint')}</p>
       <div className="unsaved-draft-text">
         {text === '' ? t('inspector.unsavedText.empty') : <WordDiff before={richTextToPlainText(stored ?? '')} after={text} />}

@@ -16,14 +16,10 @@ import { sendOrShowError } from '../../state/send-command.ts';
 import { prepareUndoToast } from '../../state/undo-toast.ts';
 import { discardUnsentText, keepUnsentText, readUnsentText, useUnsentText } from '../../state/unsent-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { passFocusToNeighbor } from '../../ui/focus.ts';
 import { useRelativeTime } from '../../ui/relative-time.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { describeCommented, submitOnModEnter, useIsInStoryFolder } from './comment-composer.tsx';
 import type { LocalCommentRef } from './comment-threads.ts';
-
-/** From a card that is deleted, or hidden once it is resolved: without another one, to the field for a new comment. */
-const passFocusOn = passFocusToNeighbor('.comments', '.comment-composer');
 
 export function LocalCommentCard({ recordId, id, isCurrent }: LocalCommentRef & { readonly isCurrent: boolean }) {
   const comment = useProject((project) => project.get(recordId)?.localComments?.[id]);
@@ -37,13 +33,7 @@ export function LocalCommentCard({ recordId, id, isCurrent }: LocalCommentRef & 
     buttons.current?.querySelector('button')?.focus();
   };
   return (
-    <li
-      ref={passFocusOn}
-      className="thread"
-      data-comment={id}
-      data-current={isCurrent || undefined}
-      data-resolved={comment.resolved || undefined}
-    >
+    <li className="thread" data-comment={id} data-current={isCurrent || undefined} data-resolved={comment.resolved || undefined}>
       <CommentPlace recordId={recordId} isResolved={comment.resolved} />
       <CommentTimes comment={comment} />
       {editing === 'opened' || (editing === null && hasUnsentText) ? (

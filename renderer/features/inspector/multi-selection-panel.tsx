@@ -18,7 +18,6 @@ import { recordKey } from '../../state/renamed-records.ts';
 import { updateValues } from '../../state/save-fields.ts';
 import { useSelection } from '../../state/selection.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
-import { passFocusToNeighbor } from '../../ui/focus.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { valueTypeLabels } from './attributes/attribute-types.ts';
 import { showNewAttributeDialog } from './attributes/new-attribute-dialog.tsx';
@@ -38,9 +37,6 @@ import {
   withoutEntry,
 } from './several-elements.ts';
 import { ThemeField } from './theme-field.tsx';
-
-/** From a row that is removed. */
-const passFocusOn = passFocusToNeighbor('.part');
 
 export function MultiSelectionPanel() {
   const ids = useSelection((state) => state.ids);
@@ -141,7 +137,7 @@ function EntriesOfAll({ label, total, entries, search, add }: EntriesOfAllProps)
       {entries.length > 0 && (
         <ul className="rows" aria-label={label}>
           {entries.map(({ id, name, picture, count, addToAll, removeFromAll }) => (
-            <li key={id} ref={passFocusOn} className="row">
+            <li key={id} className="row">
               {picture}
               <span className="row-text" title={name}>
                 {name} {count < total && <small>{t('inspector.several.countOf', { count, total })}</small>}
@@ -225,7 +221,7 @@ function AttributeOfAll({ shared, elementIds }: { shared: SharedAttribute; eleme
     },
   ];
   return (
-    <li ref={passFocusOn} className="attribute" data-size="full">
+    <li className="attribute" data-size="full">
       <div className="attribute-head">
         <span className="attribute-name">
           {label} {ownerIds.size < total && <small>{t('inspector.several.countOf', { count: ownerIds.size, total })}</small>}

@@ -14,7 +14,6 @@ import { openProjectStore, useRecord, useRecordList } from '../../state/open-pro
 import { recordKey } from '../../state/renamed-records.ts';
 import { saveFields, updateFields } from '../../state/save-fields.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
-import { passFocusToNeighbor } from '../../ui/focus.ts';
 import { addFilesIcon as AddFilesIcon } from '../../ui/icons.ts';
 import { MoveButtons } from '../../ui/move-buttons.tsx';
 import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
@@ -87,16 +86,13 @@ function PreviewButton({ id, name, file }: { id: string; name: string; file: str
   );
 }
 
-/** From a sound that is removed. */
-const passFocusOn = passFocusToNeighbor('.part');
-
 function SoundRow({ id, at, count }: { id: string; at: number; count: number }) {
   const sound = useRecord('audioAttachment', id);
   const asset = useRecord('asset', sound?.assetId ?? null);
   if (!sound) return null;
   const name = asset?.name ?? t('assets.sound.missing');
   return (
-    <li ref={passFocusOn} className="row sound">
+    <li className="row sound">
       <div className="sound-head">
         <PreviewButton id={id} name={name} file={asset?.file ?? null} />
         <span className="sound-name" title={name} data-field="audioAttachment.elementId">

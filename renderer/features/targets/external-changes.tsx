@@ -8,12 +8,9 @@ import { withErrorToast } from '../../state/send-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { prepareDialog } from '../../ui/dialog-store.ts';
-import { passFocusOnTo } from '../../ui/focus.ts';
 import { foreignFileVersions, showApplyEditsDialog } from './apply-edits-dialog.tsx';
 import { LineDiff } from './line-diff.tsx';
 import { StoryChanges } from './story-changes.tsx';
-
-const passFocusOn = passFocusOnTo('.export-target');
 
 export function ExternalChanges({ target }: { target: Target }) {
   const { id, engine, status } = target;
@@ -26,7 +23,7 @@ export function ExternalChanges({ target }: { target: Target }) {
     await withErrorToast(withBusyIndicator(t('targets.resolving'), invoke('target.resolve', { id, choice, seen })));
   };
   return (
-    <div className="foreign" ref={passFocusOn}>
+    <div className="foreign">
       <p>{t(status.sentence)}</p>
       <ul>
         {status.foreign.map(({ path, what: change }) => (

@@ -14,7 +14,6 @@ import { Button } from '../../ui/button.tsx';
 import { confirmUnusualFolder, useFolderConfirmation } from '../../ui/confirm-unusual-folder.tsx';
 import { FormDialog, showConfirmation } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
-import { passFocusOnTo } from '../../ui/focus.ts';
 import { exportIcon } from '../../ui/icons.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { useRelativeTime } from '../../ui/relative-time.ts';
@@ -30,8 +29,6 @@ import { showTargetSettingsDialog } from './target-settings-dialog.tsx';
 import { displayTargetState, formatFilesSize, isFolderMissing } from './target-status-display.ts';
 import { useShownStatus } from './use-shown-status.ts';
 import './targets.css';
-
-const passFocusOn = passFocusOnTo('.export-target');
 
 export function TargetCard({ target }: { target: Target }) {
   return <TargetCardView target={target} shownStatus={useShownStatus(target.status)} />;
@@ -89,7 +86,7 @@ export function TargetCardView({ target, shownStatus }: { target: Target; shownS
       )}
       {!on && <p className="target-sentence">{t('targets.resumeHint')}</p>}
       {isFolderMissing(shownStatus) && (
-        <p className="target-fix" ref={passFocusOn}>
+        <p className="target-fix">
           <Button icon={FolderSearch} onPress={() => void locateFolder(target)}>
             {t('targets.locate.entry')}
           </Button>

@@ -1,6 +1,6 @@
 /** The languages of the project: add, rename and remove them, and set their base and main language. */
 import { Languages, Plus, Trash2 } from 'lucide-react';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import { isValidLocaleCode, type Locale } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -85,7 +85,6 @@ const newLanguage = createFormValues({ iso: '', name: '' });
 
 function AddLanguageForm({ base, locales }: { base: string; locales: readonly Locale[] }) {
   const { iso, name } = newLanguage.use();
-  const form = useRef<HTMLFormElement>(null);
   const locale = useStore(languageStore, ({ translator }) => translator.locale);
   // The code follows the name until it is edited by itself.
   const code = iso.trim() || findLanguageCode(name, locale);
@@ -98,14 +97,12 @@ function AddLanguageForm({ base, locales }: { base: string; locales: readonly Lo
     event.preventDefault();
     if (!isReady) return;
     newLanguage.change(() => ({ iso: '', name: '' }));
-    // The focused button is about to be disabled, so the focus moves to the first field.
-    form.current?.querySelector('input')?.focus();
     if (await sendOrShowError({ do: 'addLocale', locale: { iso: code, name: displayName, base } })) return;
     // A rejected language returns to the fields, unless the next one was typed there.
     newLanguage.change((next) => ({ iso: next.iso || iso, name: next.name || name }));
   };
   return (
-    <form ref={form} className="language-form" onSubmit={add}>
+    <form className="language-form" onSubmit={add}>
       <TextField
         label={t('common.name')}
         value={name}

@@ -38,11 +38,9 @@ interface VariableRowProps {
   readonly id: string;
   /** null while the usages are being counted. */
   readonly usages: VariableUsages | null;
-  /** Called before the order changes. */
-  readonly onBeforeMove: () => void;
 }
 
-export function VariableRow({ id, usages, onBeforeMove }: VariableRowProps) {
+export function VariableRow({ id, usages }: VariableRowProps) {
   const variable = useRecord('variable', id);
   const at = useProject((project) => project.childIds(null, 'variables').indexOf(id));
   const lastAt = useProject((project) => project.listSize(null, 'variables') - 1);
@@ -58,7 +56,6 @@ export function VariableRow({ id, usages, onBeforeMove }: VariableRowProps) {
   const folders = variable.folders.flatMap((folder) => folder.name ?? []).join(' › ');
   const move = (to: number) => {
     if (to < 0 || to > lastAt) return;
-    onBeforeMove();
     void sendOrShowError({ do: 'move', kind: 'variable', id, at: to });
   };
   const handleKeyDown = (event: KeyboardEvent) => {

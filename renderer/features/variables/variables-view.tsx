@@ -16,7 +16,6 @@ import { recordKey } from '../../state/renamed-records.ts';
 import { sendOrShowError } from '../../state/send-command.ts';
 import { createViewState, useViewState } from '../../state/view-state.ts';
 import { Button } from '../../ui/button.tsx';
-import { useFocusAfterMove } from '../../ui/focus.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { View } from '../../ui/view.tsx';
@@ -37,8 +36,6 @@ export function VariablesView() {
   useRevealRequested(ids, setTyped);
   const found = useProject((project) => filterVariables(project, ids, query));
   const uses = useVariableUsages();
-  const rows = useRef<HTMLTableSectionElement>(null);
-  const keepFocus = useFocusAfterMove(rows, ids);
   return (
     <View title={t('variables.variables')} maxWidth={960}>
       <div className="dialog-stack variables-view">
@@ -61,9 +58,9 @@ export function VariablesView() {
                 </th>
               </tr>
             </thead>
-            <tbody ref={rows}>
+            <tbody>
               {found.slice(0, maxRows).map((id) => (
-                <VariableRow key={recordKey(id)} id={id} usages={uses} onBeforeMove={keepFocus} />
+                <VariableRow key={recordKey(id)} id={id} usages={uses} />
               ))}
             </tbody>
           </table>
@@ -106,21 +103,18 @@ const setTyped = (typed: string): void => newVariable.change((before) => ({ ...b
  */
 function NewVariableForm({ isFirst }: { isFirst: boolean }) {
   const { typed, type } = newVariable.use();
-  const form = useRef<HTMLFormElement>(null);
   const name = typed.trim();
   const error = useProject((project) => variableNameError(project, null, name));
   const add = async (event: SubmitEvent) => {
     event.preventDefault();
     if (error !== null) return;
     setTyped('');
-    // The focused button is about to be disabled, so the focus moves to the name.
-    form.current?.querySelector('input')?.focus();
     const isAdded = await sendOrShowError({ do: 'create', kind: 'variable', fields: { name, type, value: initialValueOf(type) } });
     // A rejected name returns to the field, unless the next one was typed there.
     if (!isAdded) newVariable.change((next) => (next.typed === '' ? { ...next, typed: name } : next));
   };
   return (
-    <form ref={form} className="new-variable" onSubmit={(event) => void add(event)}>
+    <form className="new-variable" onSubmit={(event) => void add(event)}>
       <TextField
         label={t('variables.newVariable')}
         value={typed}

@@ -1,7 +1,7 @@
 /** The attributes of a board, an element or a component, in their order. Half-width attributes are placed side by side if there is room. */
 
 import { ArrowDown, ArrowUp, Code, Columns2, Plus, RectangleHorizontal, Replace, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { actionEntry } from '../../../commands/action-menus.ts';
 import { useDraft } from '../../../editors/fields/draft.ts';
 import { DraftNotices } from '../../../editors/fields/field.tsx';
@@ -17,7 +17,6 @@ import { recordKey } from '../../../state/renamed-records.ts';
 import { yieldToMain } from '../../../state/run-in-slices.ts';
 import { saveFields, updateFields } from '../../../state/save-fields.ts';
 import { sendOrShowError } from '../../../state/send-command.ts';
-import { useFocusAfterMove } from '../../../ui/focus.ts';
 import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx';
 import { RecordFieldMarker } from '../../../ui/record-field-marker.tsx';
 import { PanelSection } from '../panel.tsx';
@@ -29,15 +28,13 @@ import { ValueEditor } from './value-editor.tsx';
 
 export function AttributeList({ ownerId }: { ownerId: string }) {
   const ids = useRecordList(ownerId, 'attributes');
-  const list = useRef<HTMLOListElement>(null);
-  const keepFocus = useFocusAfterMove(list, ids);
   return (
     <PanelSection name="attributes" title={t('attributes.title')}>
       {ids.length > 0 && (
         <div className="attributes">
-          <ol className="attribute-grid" ref={list} data-field="attribute.cId attribute.cType">
+          <ol className="attribute-grid" data-field="attribute.cId attribute.cType">
             {ids.map((id, at) => (
-              <AttributeItem key={recordKey(id)} id={id} index={at} count={ids.length} onBeforeMove={keepFocus} />
+              <AttributeItem key={recordKey(id)} id={id} index={at} count={ids.length} />
             ))}
           </ol>
         </div>
@@ -53,12 +50,10 @@ interface AttributeItemProps {
   readonly id: string;
   readonly index: number;
   readonly count: number;
-  /** Called before the order changes. */
-  readonly onBeforeMove: () => void;
 }
 
 /** One attribute: its name, its value editor, its script ID, and its menu. */
-function AttributeItem({ id, index, count, onBeforeMove }: AttributeItemProps) {
+function AttributeItem({ id, index, count }: AttributeItemProps) {
   const attribute = useRecord('attribute', id);
   const scriptName = useProject((project) => scriptNameOf(project, id));
   if (!attribute) return null;
@@ -67,7 +62,6 @@ function AttributeItem({ id, index, count, onBeforeMove }: AttributeItemProps) {
   const label = attribute.name || valueTypeLabels()[type].label;
   const move = (to: number) => {
     if (to < 0 || to >= count) return;
-    onBeforeMove();
     void sendOrShowError({ do: 'move', kind: 'attribute', id, at: to });
   };
   const handleKeyDown = (event: KeyboardEvent) => {
