@@ -1,6 +1,6 @@
 /** Buttons: with a text label, or with only an icon and a tooltip that shows the label and the shortcut. */
 import type { LucideIcon } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type FocusEvent, type ReactNode, useState } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps, ToggleButton } from 'react-aria-components';
 import './button.css';
 import { WithTooltip } from './tooltip.tsx';
@@ -8,28 +8,27 @@ import { WithTooltip } from './tooltip.tsx';
 type ButtonVariant = 'plain' | 'primary' | 'quiet' | 'danger';
 
 /**
- * The props of a button that keeps the focus when it is disabled, often by its own action: until the user leaves it, it says that it is disabled and does
- * nothing. Without the focus, the next keys would be for what is behind it.
+ * The props of a button that keeps the focus when it is disabled, often by its own action: until the user leaves it, it says that it is disabled, and its
+ * handler of presses is to be left out. Without the focus, the next keys would be for what is behind it.
  */
-function useKeptFocus({ onPress, isDisabled = false, ...props }: AriaButtonProps): AriaButtonProps {
+function useKeptFocus(isDisabled: boolean) {
   const [isFocused, setFocused] = useState(false);
-  const isKept = isFocused && isDisabled;
   return {
-    ...props,
-    ...(isKept ? { 'aria-disabled': true, type: 'button' } : { isDisabled, ...(onPress && { onPress }) }),
-    onFocus: (event) => {
-      setFocused(true);
-      props.onFocus?.(event);
-    },
-    onBlur: (event) => {
-      // When the whole window loses the focus, the button still has it.
-      if (document.activeElement !== event.target) setFocused(false);
-      props.onBlur?.(event);
-    },
+    isDisabled: isDisabled && !isFocused,
+    ...(isDisabled && isFocused && { 'aria-disabled': true, type: 'button' as const }),
+    onFocus: () => setFocused(true),
+    // When the whole window loses the focus, the button still has it.
+    onBlur: ({ target }: FocusEvent) => document.activeElement !== target && setFocused(false),
   };
 }
 
-interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
+type PressableProps = Omit<AriaButtonProps, 'className' | 'children' | 'style' | 'onFocus' | 'onBlur'>;
+
+function PressableButton({ onPress, isDisabled = false, ...props }: PressableProps & { className: string; children: ReactNode }) {
+  return <AriaButton {...props} {...useKeptFocus(isDisabled)} {...(onPress && !isDisabled && { onPress })} />;
+}
+
+interface ButtonProps extends PressableProps {
   readonly variant?: ButtonVariant;
   readonly icon?: LucideIcon;
   readonly className?: string;
@@ -38,14 +37,14 @@ interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | '
 
 export function Button({ variant = 'plain', icon: Icon, className = '', children, ...props }: ButtonProps) {
   return (
-    <AriaButton {...useKeptFocus(props)} className={`button ${variant} ${className}`}>
+    <PressableButton {...props} className={`button ${variant} ${className}`}>
       {Icon && <Icon size={16} aria-hidden />}
       {children}
-    </AriaButton>
+    </PressableButton>
   );
 }
 
-interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style' | 'aria-label'> {
+interface IconButtonProps extends Omit<PressableProps, 'aria-label'> {
   readonly icon: LucideIcon;
   readonly label: string;
   /** The tooltip, if it differs from the label. */
@@ -58,9 +57,9 @@ interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'children'
 export function IconButton({ icon: Icon, label, tooltip, keys, variant = 'quiet', className = '', ...props }: IconButtonProps) {
   return (
     <WithTooltip text={tooltip ?? label} keys={keys}>
-      <AriaButton {...useKeptFocus(props)} aria-label={label} className={`button icon-button ${variant} ${className}`}>
+      <PressableButton {...props} aria-label={label} className={`button icon-button ${variant} ${className}`}>
         <Icon size={17} aria-hidden />
-      </AriaButton>
+      </PressableButton>
     </WithTooltip>
   );
 }
@@ -81,16 +80,13 @@ export function IconToggle({
   isDisabled?: boolean;
   onChange: (isSelected: boolean) => void;
 }) {
-  const { isDisabled: isUnfocusable = false, onFocus, onBlur } = useKeptFocus({ isDisabled });
+  const { type: _, ...kept } = useKeptFocus(isDisabled);
   return (
     <WithTooltip text={label} keys={keys}>
       <ToggleButton
+        {...kept}
         aria-label={label}
-        aria-disabled={isDisabled || undefined}
         isSelected={isSelected}
-        isDisabled={isUnfocusable}
-        onFocus={onFocus}
-        onBlur={onBlur}
         {...(!isDisabled && { onChange })}
         className="button icon-button quiet"
       >

@@ -60,11 +60,12 @@ function findLoss(lost: Node, changes: readonly MutationRecord[]): MutationRecor
 
 /** Moves the focus from what was lost in `parent` to what is left. */
 function focusAround(parent: HTMLElement, { type, removedNodes, nextSibling, previousSibling }: MutationRecord, lost: HTMLElement): void {
-  const region = parent.closest<HTMLElement>('[data-pane], .dialog, main');
-  // What replaces a whole screen, or is below a layer that closes, takes the focus itself.
-  if (!region && parent.closest('.workspace')) focusMain();
-  if (!region || parent.closest(composites)) return;
   const mayTakeControl = !isTextField(lost);
+  const composite = parent.closest(composites);
+  const region = parent.closest<HTMLElement>(composite ? '[role=gridcell], .card-editor' : '[data-pane], .dialog, main');
+  // What replaces a whole screen, or is below a layer that closes, takes the focus itself.
+  if (!region && !composite && parent.closest('.workspace')) focusMain();
+  if (!region || (composite && !mayTakeControl)) return;
   const [row] = removedNodes;
   if (mayTakeControl && row instanceof HTMLElement && row.matches('li, tr, article'))
     for (const sibling of [nextSibling, previousSibling])
@@ -80,7 +81,7 @@ function focusAround(parent: HTMLElement, { type, removedNodes, nextSibling, pre
     around = around.parentElement ?? region;
   }
   if (around.matches('main')) focusMain();
-  else focusItself(around);
+  else if (!composite) focusItself(around);
 }
 
 function focusFirst(candidates: Iterable<HTMLElement>): boolean {
@@ -113,6 +114,10 @@ export function focusFirstInside(region: HTMLElement): void {
 
 /** Whether no element has the focus: the one that had it was removed or disabled. */
 export const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
+
+/** Whether an event of React is of the element itself: those of a list or dialog that is opened inside of it reach its handlers, too. */
+export const isInside = ({ currentTarget, target }: { readonly currentTarget: Element; readonly target: EventTarget }): boolean =>
+  target instanceof Node && currentTarget.contains(target);
 
 /** Whether the keys that are pressed in an element belong to it. */
 export function isTextField(target: EventTarget): boolean {

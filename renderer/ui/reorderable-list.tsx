@@ -85,7 +85,7 @@ export function ReorderableList({ label, rows, onMove, onRemove, onOpen, accepts
               <GripVertical size={13} aria-hidden />
             </Button>
             {picture}
-            <span className="row-text" title={description ? `${name}, ${description}` : name}>
+            <span className="row-text user-text" title={description ? `${name}, ${description}` : name}>
               {name} {description && <small>{description}</small>}
             </span>
             <Button className="quiet" aria-label={t('inspector.detachNamed', { name })} onPress={() => onRemove(id)}>

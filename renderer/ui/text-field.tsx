@@ -9,6 +9,7 @@ import {
   Text,
   TextArea,
 } from 'react-aria-components';
+import { isComposing } from '../platform/composition.ts';
 import './field.css';
 
 interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children' | 'style' | 'onKeyDown'> {
@@ -70,10 +71,10 @@ export function TextField({
   );
 }
 
-/** React Aria stops every key for which there is a handler, unless the handler passes it on. */
+/** React Aria stops every key for which there is a handler, unless the handler passes it on. The keys of an input method are its own. */
 const passOnUnhandled =
   (handle: KeyHandler): KeyHandler =>
   (event) => {
-    handle(event);
+    if (!isComposing(event.nativeEvent)) handle(event);
     if (!event.isDefaultPrevented()) event.continuePropagation();
   };

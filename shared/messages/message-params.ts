@@ -2983,6 +2983,7 @@ export interface MessageParams {
   'remoteProject.stopConfirm': undefined;
   'remoteProject.stopDeleteConfirm': undefined;
   'remoteProject.stopHint': { readonly remote: MessageValue };
+  'remoteProject.stopChoice': undefined;
   'remoteProject.stopKeep': undefined;
   'remoteProject.stopKeepHint': undefined;
   'remoteProject.stopDelete': undefined;

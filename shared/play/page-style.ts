@@ -6,6 +6,7 @@ export const defaultPageCss = `
 html { background: var(--card); color: var(--ink); }
 body { margin: 0; padding: 18px 22px 20px; font: 1.0625rem/1.6 var(--font-story); overflow-wrap: anywhere; }
 p { margin: 0 0 .8em; }
+p, li { unicode-bidi: plaintext; }
 .play > :last-child > :last-child { margin-bottom: 0; }
 .title { margin: 0 0 .5em; font-size: 1.25rem; font-weight: 600; line-height: 1.3; }
 .title p { margin: 0; }

@@ -53,6 +53,18 @@ test('a full disk: the text stays in its field and is saved when there is space'
   await page.keyboard.press('Escape');
   await page.locator('.card-editor').waitFor({ state: 'detached' });
   expect(await pill.textContent()).toBe('Not saved: disk full');
+  // At 200 % there is only room for its icon.
+  await page.setViewportSize({ width: 680, height: 700 });
+  await page.locator('.workspace-header[data-fold="compact"]').waitFor();
+  await page.getByRole('button', { name: 'Not saved: disk full', exact: true }).press('Enter');
+  await page
+    .getByRole('dialog', { name: 'Not saved: disk full' })
+    .getByText(/ is full/)
+    .waitFor();
+  await app.screenshot('not-saved-compact');
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.locator('.board').focus();
   await page.keyboard.press('Enter');
   await expectFocused(cardText(app, 'Title'));
   expect(await cardText(app, 'Content').textContent()).toBe('The lamp goes out');

@@ -46,7 +46,7 @@ export function ProjectsScreen() {
         <ToolbarButtons menu="window" />
         <ColorSchemeMenu />
       </header>
-      <main className="projects-sheet">
+      <main className="projects-sheet" data-pane="projects">
         <div className="projects-head">
           <h1>{t('projects.title')}</h1>
           <RemoteProjectsButton />

@@ -4,10 +4,14 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { shallow } from 'zustand/shallow';
 import { useStoreWithEqualityFn } from 'zustand/traditional';
+import type { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { draftStore } from '../../state/draft-store.ts';
 import { lastSavedStore, loadLastSaved } from '../../state/last-saved-store.ts';
 import { openProjectStore } from '../../state/open-project.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { showDialog } from '../../ui/dialog-store.ts';
 import { useRelativeTime } from '../../ui/relative-time.ts';
 import { useDelayedValue } from '../../ui/use-delayed-value.ts';
 
@@ -24,15 +28,34 @@ export function SavedStatus() {
   const unsaved = useStoreWithEqualityFn(draftStore.store, () => (hash === null ? [] : draftStore.listUnsaved(hash)), shallow);
   const problem = unsaved.find((text) => text.problem !== null)?.problem;
   const isUnsaved = useDelayedValue(unsaved.length > 0, unsaved.length > 0 ? quietMs : 0);
-  if (problem) {
-    const text = t('workspace.notSaved', { reason: problem.reason ?? 'other' });
-    return (
-      <span className="saved-status unsaved failed" role="status" title={t(problem.text)}>
-        <CircleAlert size={16} aria-hidden />
-        <span>{text}</span>
+  return (
+    <>
+      {/* A region that was empty before is announced when it receives text. */}
+      <span className="visually-hidden" role="status">
+        {problem && t(problem.text)}
       </span>
-    );
-  }
+      {problem ? <FailedStatus problem={problem} /> : <SavedTime isUnsaved={isUnsaved} when={when} />}
+    </>
+  );
+}
+
+/** What was not saved, and why: in full in a dialog, because a narrow window shows the icon only. */
+function FailedStatus({ problem }: { problem: Problem }) {
+  const text = t('workspace.notSaved', { reason: problem.reason ?? 'other' });
+  const showReason = () =>
+    showDialog((close) => (
+      <Dialog title={text} onClose={close}>
+        <p>{t(problem.text)}</p>
+      </Dialog>
+    ));
+  return (
+    <Button variant="quiet" icon={CircleAlert} className="saved-status unsaved failed" onPress={showReason}>
+      <span>{text}</span>
+    </Button>
+  );
+}
+
+function SavedTime({ isUnsaved, when }: { isUnsaved: boolean; when: string | null }) {
   if (isUnsaved)
     return (
       <span className="saved-status unsaved" title={t('workspace.unsaved')}>

@@ -135,7 +135,7 @@ function StripTab({ tab, isFront, isPreview, panelId, dropPosition, openMenu }: 
       onContextMenu={handleContextMenu}
     >
       <Icon size={14} aria-hidden />
-      <span className="strip-tab-title">{title}</span>
+      <span className="strip-tab-title user-text">{title}</span>
       {/* A tab must not contain a button of its own. With the keyboard, it is closed with Delete. */}
       <span
         className="strip-tab-close"

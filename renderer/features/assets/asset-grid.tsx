@@ -61,7 +61,7 @@ export function AssetGrid({ assets, menuEntries }: AssetGridProps) {
           {(asset) => (
             <GridListItem id={asset.id} className="asset-tile" textValue={`${asset.name}, ${assetKindLabel(asset)}`} data-asset={asset.id}>
               <Thumbnail asset={asset} size={28} />
-              <span className="asset-name" title={`${asset.name}, ${assetSummary(asset)}`}>
+              <span className="asset-name user-text" title={`${asset.name}, ${assetSummary(asset)}`}>
                 {asset.name}
               </span>
             </GridListItem>

@@ -18,6 +18,7 @@ import { saveFields, updateFields } from '../../state/save-fields.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
+import { isInside } from '../../ui/focus.ts';
 import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useCloseWhenGone } from '../../ui/use-close-when-gone.ts';
@@ -39,6 +40,7 @@ function AssetPreviewDialog({ first, close }: { first: string; close: () => void
   const adjacent: Readonly<Record<string, string | undefined>> = { ArrowLeft: before, ArrowRight: after };
   const showAdjacentFile = (event: KeyboardEvent) => {
     // Fields, media players and lists handle the arrow keys themselves.
+    if (!isInside(event)) return;
     if (event.target instanceof Element && event.target.closest('.asset-fields, audio, video, ul')) return;
     const next = adjacent[event.key];
     if (next !== undefined) setId(next);

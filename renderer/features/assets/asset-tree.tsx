@@ -116,7 +116,7 @@ function AssetRowContent({ node: { record, isOpen, count } }: { node: AssetTreeN
     <>
       <Thumbnail asset={record} isOpen={isOpen} size={record.type === 'folder' ? 18 : 16} />
       <span className="asset-text">
-        <span className="asset-name" title={record.name}>
+        <span className="asset-name user-text" title={record.name}>
           {record.name}
         </span>
         <small>

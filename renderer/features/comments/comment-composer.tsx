@@ -6,7 +6,6 @@ import { kindLabel, kindNoun } from '../../../shared/model/kind-messages.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
 import { commentSubjectId, commentsState } from '../../navigation/comments/comments-state.ts';
-import { isComposing } from '../../platform/composition.ts';
 import { type DescriptionForm, describeRecord } from '../../records/names/describe-record.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { useSelection } from '../../state/selection.ts';
@@ -73,7 +72,7 @@ async function addComment(id: string, text: string): Promise<void> {
 }
 
 export function submitOnModEnter(event: KeyboardEvent, submit: () => void): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event.nativeEvent)) return;
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
   submit();
 }

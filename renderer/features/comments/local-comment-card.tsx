@@ -8,7 +8,6 @@ import type { LocalComment } from '../../../shared/model/local-comments.ts';
 import { t } from '../../messages/translate.ts';
 import { commentsState } from '../../navigation/comments/comments-state.ts';
 import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
-import { isComposing } from '../../platform/composition.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { boardIdOf } from '../../records/record-location.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
@@ -46,7 +45,7 @@ export function LocalCommentCard({ recordId, id, isCurrent }: LocalCommentRef & 
         />
       ) : (
         <>
-          <p className="comment-text local">{comment.text}</p>
+          <p className="comment-text local user-text">{comment.text}</p>
           <CommentButtons ref={buttons} recordId={recordId} id={id} comment={comment} edit={() => setEditing('opened')} />
         </>
       )}
@@ -152,7 +151,7 @@ function CommentEditor({ unsent, comment, takesFocus, save, close }: CommentEdit
     if ((readUnsentText(hash, unsent) ?? text) === text) finish();
   };
   const handleKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return submitOnModEnter(event, () => void submit());
+    if (event.key !== 'Escape') return submitOnModEnter(event, () => void submit());
     event.preventDefault();
     close();
   };

@@ -90,7 +90,7 @@ function CommentBody({ entry: { kind, author, content, createdAt, updatedAt } }:
           </time>
         )}
       </p>
-      <div className="comment-text" data-field={`${kind}.content`}>
+      <div className="comment-text user-text" data-field={`${kind}.content`}>
         <RichTextView html={content} />
       </div>
     </article>

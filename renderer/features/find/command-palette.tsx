@@ -92,7 +92,7 @@ export function actionItems(query: string): PaletteItem[] {
       const keys = shownShortcut(action);
       const content = (
         <>
-          <span className="pick-name">{label}</span>
+          <span className="pick-name user-text">{label}</span>
           {synonym !== undefined && <small>{synonym}</small>}
           {keys !== undefined && <ShortcutKeys keys={keys} />}
         </>
@@ -165,7 +165,7 @@ function RecordRow({ id, text }: { id: string; text: string }) {
   const where = record === undefined ? '' : locationLabel(project, record);
   return (
     <>
-      <span className="pick-name">{text.replaceAll('\n', ' ')}</span>
+      <span className="pick-name user-text">{text.replaceAll('\n', ' ')}</span>
       {where !== '' && <small>{where}</small>}
     </>
   );

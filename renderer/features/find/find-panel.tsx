@@ -280,7 +280,7 @@ function HitRow({ hit, showLocale }: { hit: SearchHit; showLocale: boolean }) {
   return (
     <>
       <span className="hit-record">
-        <span className="hit-name">{hitRecordLabel(project, hit.record)}</span>{' '}
+        <span className="hit-name user-text">{hitRecordLabel(project, hit.record)}</span>{' '}
         <small>{hitFieldLabel(project, hit.part, showLocale)}</small>
       </span>
       <HitContext hit={hit} />

@@ -102,7 +102,7 @@ export function createContextPieces({ part: { text } }: Pick<SearchHit, 'part'>,
 export function HitContext({ hit, replacement }: { hit: Pick<SearchHit, 'part' | 'ranges'>; replacement?: string }) {
   let index = 0;
   return (
-    <span className={hit.part.holds === 'script' ? 'hit-text code' : 'hit-text'}>
+    <span className={hit.part.holds === 'script' ? 'hit-text code' : 'hit-text user-text'}>
       {createContextPieces(hit, hit.ranges()).map(({ text, isHit }) => {
         const key = `${index++}`;
         if (!isHit) return <span key={key}>{text}</span>;

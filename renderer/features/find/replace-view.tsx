@@ -177,7 +177,7 @@ function ReplaceRow({ hit, replacement, showLocale, isSelected, onSelect, onGo }
       <Checkbox isSelected={isSelected} onChange={onSelect}>
         <span className="replace-text">
           <span className="hit-record">
-            <span className="hit-name">{who}</span> <small>{hitFieldLabel(project, hit.part, showLocale)}</small>
+            <span className="hit-name user-text">{who}</span> <small>{hitFieldLabel(project, hit.part, showLocale)}</small>
           </span>
           <HitContext hit={hit} replacement={replacement} />
         </span>

@@ -222,17 +222,17 @@ function VersionView({ id, chosen, before, isNow, restore }: VersionViewProps) {
   );
 }
 
-function DifferenceField({ difference: { label, before, after, source } }: { difference: FieldDifference }) {
+function DifferenceField({ difference: { label, lang, before, after, source } }: { difference: FieldDifference }) {
   return (
     <div className="version-field">
       <h4>{label}</h4>
       {source ? (
         <>
           <p className="version-note">{t('history.formattingOnly')}</p>
-          <WordDiff before={source.before} after={source.after} />
+          <WordDiff before={source.before} after={source.after} lang={lang} />
         </>
       ) : (
-        <WordDiff before={before} after={after} />
+        <WordDiff before={before} after={after} lang={lang} />
       )}
     </div>
   );

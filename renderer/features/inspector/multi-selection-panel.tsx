@@ -139,7 +139,7 @@ function EntriesOfAll({ label, total, entries, search, add }: EntriesOfAllProps)
           {entries.map(({ id, name, picture, count, addToAll, removeFromAll }) => (
             <li key={id} className="row">
               {picture}
-              <span className="row-text" title={name}>
+              <span className="row-text user-text" title={name}>
                 {name} {count < total && <small>{t('inspector.several.countOf', { count, total })}</small>}
               </span>
               {count < total && (

@@ -95,7 +95,7 @@ function SoundRow({ id, at, count }: { id: string; at: number; count: number }) 
     <li className="row sound">
       <div className="sound-head">
         <PreviewButton id={id} name={name} file={asset?.file ?? null} />
-        <span className="sound-name" title={name} data-field="audioAttachment.elementId">
+        <span className="sound-name user-text" title={name} data-field="audioAttachment.elementId">
           {name}
         </span>
         {count > 1 && (

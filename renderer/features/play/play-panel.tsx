@@ -15,6 +15,7 @@ import { PageFrame } from '../../records/story-page/page-frame.tsx';
 import { openProjectStore, useProject, useRecord } from '../../state/open-project.ts';
 import { findPluginChoice, usePluginChoices } from '../../state/plugin-choices.ts';
 import { Button, IconButton, IconToggle } from '../../ui/button.tsx';
+import { isInside } from '../../ui/focus.ts';
 import { Select } from '../../ui/select.tsx';
 import { CoveragePanel } from './coverage-panel.tsx';
 import { PlayErrors } from './play-errors.tsx';
@@ -96,7 +97,7 @@ function PlayStep({ state }: { state: PlayState }) {
       >
         {element.cover && <PlayCover cover={element.cover} />}
         <PageFrame title={title} content={state.html} theme={element.theme} lang={state.locale} css={css} onKeyDown={handlePageKeyDown} />
-        <p className="visually-hidden" role="status">
+        <p className="visually-hidden" role="status" lang={state.locale}>
           {richTextToPlainText(title)} {richTextToPlainText(state.html)}
         </p>
         <PlayStopNotice state={state} />
@@ -151,6 +152,7 @@ function EmptyPlay({ hasStart }: { hasStart: boolean }) {
 
 function handleKeyDown(event: KeyboardEvent): void {
   const { target } = event;
+  if (!isInside(event)) return;
   if (target instanceof HTMLElement && target.matches('input, textarea, select, [role=tab]')) return;
   if (handleShortcut(event.nativeEvent)) event.stopPropagation();
 }
@@ -229,7 +231,9 @@ function PlayChoices({ state }: { state: PlayState }) {
                   {at + 1}
                 </span>
               )}
-              <span>{choiceLabel}</span>
+              <span className="user-text" lang={locale}>
+                {choiceLabel}
+              </span>
             </button>
           </li>
         );

@@ -59,8 +59,17 @@ export function groupProblems(project: Project, { groups }: StoryProblems, filte
   return groupBy === 'rule' ? byRule : regroupByBoard(project, byRule, order);
 }
 
-const toProblems = (group: string, findings: readonly Finding[]): readonly ListedProblem[] =>
-  findings.map((finding, at) => ({ id: `${group} ${at}`, finding }));
+/** The id of a problem says what it is, so that the row of one that was fixed does not become the row of the next. */
+function toProblems(group: string, findings: readonly Finding[]): readonly ListedProblem[] {
+  const counts = new Map<string, number>();
+  return findings.map((finding) => {
+    const { rule, kind, id, message } = finding;
+    const problem = [group, rule, kind, id, JSON.stringify(message)].join(' ');
+    const earlier = counts.get(problem) ?? 0;
+    counts.set(problem, earlier + 1);
+    return { id: `${problem} ${earlier}`, finding };
+  });
+}
 
 /** The boards and their folders in the order of the tree, by id. */
 const boardOrder = (project: Project): ReadonlyMap<string, number> =>

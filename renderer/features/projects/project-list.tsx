@@ -22,7 +22,6 @@ import { compareCodeUnits } from '../../../shared/text.ts';
 import { runShortcut } from '../../commands/use-shortcuts.ts';
 import { languageStore, t } from '../../messages/translate.ts';
 import { goToProject, takeLeftProject } from '../../navigation/router.ts';
-import { isComposing } from '../../platform/composition.ts';
 import { lazyCode, lazyComponent } from '../../platform/lazy-code.ts';
 import { matchesName } from '../../records/search/match-options.ts';
 import { useProjectOverview } from '../../state/project-list-store.ts';
@@ -52,7 +51,7 @@ export function ProjectList({ list, ...statusProps }: ProjectStatusProps & { lis
   }, []);
   const openFirst = (event: KeyboardEvent) => {
     const [first] = listProjects(list, { query, order, locale });
-    if (event.key !== 'Enter' || isComposing(event.nativeEvent) || query.trim() === '' || !first) return;
+    if (event.key !== 'Enter' || query.trim() === '' || !first) return;
     event.preventDefault();
     goToProject(first.hash);
   };
@@ -89,7 +88,6 @@ export function ProjectList({ list, ...statusProps }: ProjectStatusProps & { lis
           items={shown}
           onAction={(hash) => goToProject(String(hash))}
           renderEmptyState={() => <p className="projects-hint">{t('projects.noMatch', { query: deferredQuery })}</p>}
-          data-pane="projects"
         >
           {(project) => <ProjectCard id={project.hash} project={project} {...statusProps} />}
         </GridList>
@@ -236,7 +234,7 @@ function ProjectCard({ id, project, Status, statusEntries }: ProjectStatusProps 
       </span>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the button inside */}
       <span className="project-heading" onKeyDown={(event) => runShortcut(event.nativeEvent)}>
-        <span className="project-name">{project.name}</span>
+        <span className="project-name user-text">{project.name}</span>
         <ProjectMenu project={project} statusEntries={statusEntries} />
       </span>
       <span className="project-facts">

@@ -79,6 +79,7 @@ export function ConflictView({
         {edited && editor !== null && (
           <MergedTextEditor
             editor={editor}
+            lang={conflict.locale}
             value={mergedText}
             onChange={setMergedText}
             earlierText={earlierText}
@@ -177,14 +178,16 @@ function ConflictValues({ conflict }: { conflict: ConflictDetails }) {
     merged: conflict.merged === null ? null : formatConflictValue(project, conflict, conflict.merged),
   }));
   const hasBase = hasBaseValue(conflict);
+  const { locale: lang } = conflict;
   return (
     <>
-      {hasBase && <ConflictValue label={t('conflicts.versions.base')} missing={null} before={base} after={base} />}
+      {hasBase && <ConflictValue label={t('conflicts.versions.base')} missing={null} before={base} after={base} lang={lang} />}
       <ConflictValue
         label={t('conflicts.versions.local')}
         missing={missingValueLabel(conflict, 'local')}
         before={hasBase ? base : local}
         after={local}
+        lang={lang}
         isFormattingOnly={hasBase && base === local && conflict.base !== conflict.local}
       />
       <ConflictValue
@@ -192,9 +195,10 @@ function ConflictValues({ conflict }: { conflict: ConflictDetails }) {
         missing={missingValueLabel(conflict, 'remote')}
         before={hasBase ? base : local}
         after={remote}
+        lang={lang}
         isFormattingOnly={hasBase && base === remote && conflict.base !== conflict.remote}
       />
-      {merged !== null && <ConflictValue label={t('conflicts.versions.merged')} missing={null} before={base} after={merged} />}
+      {merged !== null && <ConflictValue label={t('conflicts.versions.merged')} missing={null} before={base} after={merged} lang={lang} />}
     </>
   );
 }
@@ -209,15 +213,16 @@ interface ConflictValueProps {
   readonly missing: string | null;
   readonly before: string;
   readonly after: string;
+  readonly lang: string | null;
   readonly isFormattingOnly?: boolean;
 }
 
-function ConflictValue({ label, missing, before, after, isFormattingOnly = false }: ConflictValueProps) {
+function ConflictValue({ label, missing, before, after, lang, isFormattingOnly = false }: ConflictValueProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section className="conflict-value" aria-label={label} tabIndex={0}>
       <h4>{label}</h4>
-      {missing !== null ? <p className="value-none">{missing}</p> : <WordDiff before={before} after={after} />}
+      {missing !== null ? <p className="value-none">{missing}</p> : <WordDiff before={before} after={after} lang={lang} />}
       {missing === null && after === '' && before === '' && <p className="value-none">{t('conflicts.emptyValue')}</p>}
       {isFormattingOnly && missing === null && <p className="value-none">{t('conflicts.formattingOnly')}</p>}
     </section>
@@ -265,6 +270,7 @@ function useFileName(hash: string, file: string | null): string | null | undefin
 
 interface MergedTextEditorProps {
   readonly editor: 'rich' | 'plain';
+  readonly lang: string | null;
   readonly value: string;
   readonly onChange: (text: string) => void;
   readonly earlierText: UnsavedDraft | null;
@@ -273,13 +279,15 @@ interface MergedTextEditorProps {
 }
 
 /** Edits the merged text of a conflict, starting from the base, local, remote or proposed text, in the editor of its field. */
-function MergedTextEditor({ editor, value, onChange, earlierText, startingPoints }: MergedTextEditorProps) {
+function MergedTextEditor({ editor, lang, value, onChange, earlierText, startingPoints }: MergedTextEditorProps) {
   const id = useId();
   return (
     <section className="conflict-value edited texts" aria-labelledby={id}>
       <h4 id={id}>{t('conflicts.merged')}</h4>
       {editor === 'plain' ? (
-        <TextField label={t('conflicts.merged')} isLabelHidden value={value} onChange={onChange} lines={6} />
+        <div lang={lang ?? undefined}>
+          <TextField label={t('conflicts.merged')} isLabelHidden value={value} onChange={onChange} lines={6} />
+        </div>
       ) : (
         <RichTextControl
           name={id}
@@ -289,7 +297,7 @@ function MergedTextEditor({ editor, value, onChange, earlierText, startingPoints
           labelledBy={id}
           describedBy={id}
           placeholder={t('conflicts.emptyValue')}
-          lang={undefined}
+          lang={lang ?? undefined}
           line={false}
           allowsScripts
           hasError={false}

@@ -44,7 +44,7 @@ function StopSyncDialog({ hash, name, remote, close }: { hash: string; name: str
       width={520}
     >
       <p>{t('remoteProject.stopHint', { remote })}</p>
-      <Select label={name} isLabelHidden options={stopOptions()} value={choice} onChange={setChoice} />
+      <Select label={t('remoteProject.stopChoice')} isLabelHidden options={stopOptions()} value={choice} onChange={setChoice} />
       <LocalOnlySection
         consent={consent}
         hint={choice === 'keep' ? t('sync.localOnly.keptHint', { remote, count }) : t('sync.localOnly.deletedHint', { count })}

@@ -110,7 +110,7 @@ function ReportValue({ kind, value }: { kind: SyncReport['kind']; value: SyncRep
         )}
         <div>
           <dt>{t('sync.reportList.local')}</dt>
-          <dd>{before === '' ? mine : <WordDiff before={before} after={mine} />}</dd>
+          <dd>{before === '' ? mine : <WordDiff before={before} after={mine} lang={locale} />}</dd>
         </div>
         {remote !== null && (
           <div>

@@ -27,6 +27,7 @@ import { sendCommand, sendOrShowError } from '../../state/send-command.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Dialog, showConfirmation } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
+import { isInside } from '../../ui/focus.ts';
 import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -59,6 +60,7 @@ export function VariableRow({ id, usages }: VariableRowProps) {
     void sendOrShowError({ do: 'move', kind: 'variable', id, at: to });
   };
   const handleKeyDown = (event: KeyboardEvent) => {
+    if (!isInside(event)) return;
     if (event.key === 'F2') {
       event.preventDefault();
       event.stopPropagation();

@@ -15,6 +15,8 @@ export interface FieldDifference {
   /** Identifies the field and language. */
   readonly key: string;
   readonly label: string;
+  /** The language of both texts; null for what is in none. */
+  readonly lang: string | null;
   /** '' if there is no value. */
   readonly before: string;
   readonly after: string;
@@ -31,7 +33,7 @@ export function diffRecords(project: Project, before: AnyRecord | null, after: A
   const fields = [...Object.keys(definitions), 'extra'].sort((one, two) => Number(two in texts) - Number(one in texts));
   const found = fields.flatMap((field) => diffField(project, kind, field, before?.[field], after?.[field]));
   const moved = before && after && !hasSamePosition(before, after);
-  return moved ? [...found, { key: 'place', label: t('fields.place'), before: '', after: '', source: null }] : found;
+  return moved ? [...found, { key: 'place', label: t('fields.place'), lang: null, before: '', after: '', source: null }] : found;
 }
 
 function diffField(project: Project, kind: KindName, field: string, before: unknown, after: unknown): FieldDifference[] {
@@ -51,7 +53,7 @@ function diffField(project: Project, kind: KindName, field: string, before: unkn
         localizedFieldLabel(kind, field, key, project),
         localizedValue(one[key]),
         localizedValue(two[key]),
-      ),
+      ).map((difference) => (field === 'extra' ? difference : { ...difference, lang: key })),
     );
 }
 
@@ -59,7 +61,7 @@ function diffValue(project: Project, kind: KindName, field: string, key: string,
   const [before, after] = [formatRecordValue(project, kind, field, a), formatRecordValue(project, kind, field, b)];
   const isHidden = before === after && typeof a === 'string' && typeof b === 'string';
   if (before === after && !isHidden) return [];
-  return [{ key, label, before, after, source: isHidden ? { before: a, after: b } : null }];
+  return [{ key, label, lang: null, before, after, source: isHidden ? { before: a, after: b } : null }];
 }
 
 const toPlainObject = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? { ...value } : {});

@@ -5,10 +5,11 @@ import { diffWords, type WordDiffPart } from '../../../shared/diff/word-diff.ts'
 import { t } from '../../messages/translate.ts';
 import './word-diff.css';
 
-export function WordDiff({ before, after }: { before: string; after: string }) {
+/** `lang` is the language of both texts, where it is known. */
+export function WordDiff({ before, after, lang }: { before: string; after: string; lang?: string | null }) {
   const pieces = useMemo(() => diffWords(before, after), [before, after]);
   return (
-    <div className="word-marks">
+    <div className="word-marks" lang={lang ?? undefined}>
       <WordMarks pieces={pieces} />
     </div>
   );

@@ -17,6 +17,7 @@ import { recordKey } from '../../../state/renamed-records.ts';
 import { yieldToMain } from '../../../state/run-in-slices.ts';
 import { saveFields, updateFields } from '../../../state/save-fields.ts';
 import { sendOrShowError } from '../../../state/send-command.ts';
+import { isInside } from '../../../ui/focus.ts';
 import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx';
 import { RecordFieldMarker } from '../../../ui/record-field-marker.tsx';
 import { PanelSection } from '../panel.tsx';
@@ -65,7 +66,7 @@ function AttributeItem({ id, index, count }: AttributeItemProps) {
     void sendOrShowError({ do: 'move', kind: 'attribute', id, at: to });
   };
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (!event.altKey || !(event.key === 'ArrowUp' || event.key === 'ArrowDown')) return;
+    if (!isInside(event) || !event.altKey || !(event.key === 'ArrowUp' || event.key === 'ArrowDown')) return;
     event.preventDefault();
     event.stopPropagation();
     move(event.key === 'ArrowUp' ? index - 1 : index + 1);

@@ -70,7 +70,7 @@ function BoardRowContent({ node: { record, hasStart }, isExpanded }: { node: Boa
   return (
     <>
       <BoardIcon type={record.type} isExpanded={isExpanded} />
-      <span className="tree-name" title={record.name}>
+      <span className="tree-name user-text" title={record.name}>
         {record.name}
       </span>
       <ProblemBadge id={record.id} where="row" />

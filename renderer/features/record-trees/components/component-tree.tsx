@@ -77,7 +77,7 @@ function ComponentRowContent({ node, isExpanded }: { node: ComponentTreeNode; is
   return (
     <>
       {record.type === 'folder' ? <FolderIcon isExpanded={isExpanded} /> : <ComponentAvatar cover={record.cover} name={name} />}
-      <span className={isOwnName ? 'tree-name' : 'tree-name fallback-name'} title={name}>
+      <span className={isOwnName ? 'tree-name user-text' : 'tree-name fallback-name'} title={name}>
         {name}
       </span>
       <ProblemBadge id={record.id} where="row" />

@@ -39,8 +39,8 @@ describe('differences', () => {
     const before = element({ content: { en: { text: '<p>The lamp is lit.</p>' }, de: { text: '<p>Licht.</p>' } } });
     const after = element({ content: { en: { text: '<p>The lamp is out.</p>' }, de: { text: '<p>Licht.</p>' } }, theme: 'red' });
     expect(diffRecords(project(), before, after)).toEqual([
-      { key: 'content/en', label: 'Content (en)', before: 'The lamp is lit.', after: 'The lamp is out.', source: null },
-      { key: 'theme', label: 'Colour', before: 'Default', after: 'Red', source: null },
+      { key: 'content/en', label: 'Content (en)', lang: 'en', before: 'The lamp is lit.', after: 'The lamp is out.', source: null },
+      { key: 'theme', label: 'Colour', lang: null, before: 'Default', after: 'Red', source: null },
     ]);
   });
 
@@ -71,7 +71,7 @@ describe('differences', () => {
   test('of a new record list all its fields, and those of a moved one its position', () => {
     expect(diffRecords(project(), null, element({ x: 12 })).map(({ key }) => key)).toEqual(['boardId', 'x', 'y', 'theme']);
     expect(diffRecords(project(), element({}), element({ rank: 'a1' }))).toEqual([
-      { key: 'place', label: 'Position in the list', before: '', after: '', source: null },
+      { key: 'place', label: 'Position in the list', lang: null, before: '', after: '', source: null },
     ]);
   });
 
