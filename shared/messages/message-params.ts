@@ -1243,6 +1243,7 @@ export interface MessageParams {
   'common.counted.error': { readonly count: number };
   'common.counted.warning': { readonly count: number };
   'common.counted.hint': { readonly count: number };
+  'common.counted.match': { readonly count: number };
   'common.counted.choice': { readonly count: number };
   'common.alternatives': { readonly first: MessageValue; readonly next: MessageValue };
   'common.undoHint': undefined;
@@ -4300,6 +4301,8 @@ export interface MessageParams {
   'workspace.tabs.reopen': undefined;
   'workspace.tabs.keepOpen': undefined;
   'workspace.tabs.preview': { readonly title: MessageValue };
+  'workspace.tabs.moveLeft': undefined;
+  'workspace.tabs.moveRight': undefined;
   'workspace.tabs.moveToOtherSide': undefined;
   'workspace.tabs.opening': undefined;
   'workspace.tabs.notLoaded': undefined;

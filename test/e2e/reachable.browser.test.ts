@@ -1,4 +1,4 @@
-/** What has the focus is visible: not behind a bar that stays in place, and with forced colors. Keys of an open list, or of an input method, are only its own. */
+/** What has the focus is visible: not behind a bar that stays in place, and with forced colors. Keys of an open list are only its own. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchApp, type TestApp } from './app.ts';
 import { createBackendCall } from './backend-call.ts';
@@ -73,19 +73,24 @@ test('in the project list, a layer that closes leaves the focus there, and a nam
 
 test('at 200 %, no bar that stays in place covers what has the focus', async () => {
   const { page } = app;
-  await page.setViewportSize({ width: 640, height: 400 });
+  const wide = { width: 1280, height: 800 };
+  const narrow = { width: 640, height: 400 };
+  await page.setViewportSize(wide);
   await openSettings(app, 'Local workspace');
   await page.locator('.settings-foot').waitFor();
+  await page.setViewportSize(narrow);
   expect(await findCovered('.settings-panel')).toEqual([]);
   await app.screenshot('focus-above-settings-foot');
+  await page.setViewportSize(wide);
   await openSettings(app, 'API keys');
   await page.getByRole('button', { name: 'New key…', exact: true }).click();
   await page.locator('.dialog-form').waitFor();
+  await page.setViewportSize(narrow);
   expect(await findCovered('.dialog-body:has(> .dialog-form)')).toEqual([]);
   await press('Escape');
   await press('Escape');
   await page.locator('.dialog').waitFor({ state: 'detached' });
-  await page.setViewportSize({ width: 1000, height: 660 });
+  await page.setViewportSize(wide);
 });
 
 test('in the table of translations, the cell with the focus is right of the names, and has an outline', async () => {
@@ -121,7 +126,7 @@ test('with forced colors, the tab in front and what is selected in a list have a
   await page.emulateMedia({ forcedColors: null });
 });
 
-test('the keys of an open list are not those of the row that it belongs to, and Escape of an input method clears no filter', async () => {
+test('the keys of an open list are not those of the row that it belongs to', async () => {
   const { page } = app;
   const call = createBackendCall(app);
   for (const name of ['one', 'two'])
@@ -134,7 +139,20 @@ test('the keys of an open list are not those of the row that it belongs to, and 
   const before = await names();
   await press('F2');
   await press('Alt+ArrowUp');
-  expect([await names(), await page.getByRole('dialog').count()]).toEqual([before, 0]);
+  expect([await names(), await page.getByRole('dialog', { name: /Rename/ }).count()]).toEqual([before, 0]);
   await press('Escape');
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+  await press('F2');
+  await page.getByRole('dialog', { name: /Rename/ }).waitFor();
+  await press('Escape');
+});
+
+test('a tab is moved with its menu, without dragging', async () => {
+  const { page } = app;
+  const tabs = () => page.locator('.strip-tab-title').allTextContents();
+  const before = await tabs();
+  await page.locator('.strip-tab', { hasText: 'Variables' }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Move left' }).click();
+  await expect.poll(async () => (await tabs()).indexOf('Variables')).toBe(before.indexOf('Variables') - 1);
   await closeView(app);
 });

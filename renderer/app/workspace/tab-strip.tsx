@@ -2,7 +2,7 @@
  * The tabs of one side. The arrow keys, Home and End go to another tab, Delete closes it, Enter moves the focus to its content, Alt and an arrow key move it;
  * with the pointer it is dragged, also to the other side, and closed with the middle button.
  */
-import { type LucideIcon, X } from 'lucide-react';
+import { ArrowLeft, ArrowRight, type LucideIcon, X } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { menuEntries } from '../../commands/action-menus.ts';
 import { findTabView } from '../../commands/feature.ts';
@@ -10,12 +10,12 @@ import { t } from '../../messages/translate.ts';
 import { boardName } from '../../records/names/record-names.ts';
 import { focusBoardWhenRendered } from '../../state/board-view.ts';
 import { useProject } from '../../state/open-project.ts';
-import { canCloseTab, closeTab, keepTabOpen, openTab, readActiveTab } from '../../state/open-tabs.ts';
+import { canCloseTab, closeTab, keepTabOpen, openTab, readActiveTab, readShownTabs } from '../../state/open-tabs.ts';
 import { boardOfTab, frontTab, type TabId, type TabSide } from '../../state/tab-layout.ts';
 import { focusFirstInside } from '../../ui/focus.ts';
 import { kindIcons } from '../../ui/icons.ts';
-import { MenuEntries, MenuPopover } from '../../ui/menu.tsx';
-import { dropTab, moveTabBy, type TabPlace, tabMimeType } from './tab-arrangement.ts';
+import { MenuEntries, type MenuEntry, MenuPopover } from '../../ui/menu.tsx';
+import { adjacentPlace, dropTab, moveTabBy, type TabPlace, tabMimeType } from './tab-arrangement.ts';
 
 export const tabElementId = (tab: TabId): string => `tab-${tab}`;
 const focusTab = (tab: TabId | undefined): void => {
@@ -164,10 +164,24 @@ function TabMenu({ at, close }: { at: { x: number; y: number }; close: () => voi
     <>
       <span ref={anchor} className="tab-menu-anchor" style={{ left: at.x, top: at.y }} />
       <MenuPopover triggerRef={anchor} isOpen onOpenChange={(isOpen) => !isOpen && close()} placement="bottom start" offset={2}>
-        <MenuEntries label={t('workspace.tabs.menu')} entries={() => menuEntries('tab')} onClose={close} autoFocus />
+        <MenuEntries label={t('workspace.tabs.menu')} entries={tabMenuEntries} onClose={close} autoFocus />
       </MenuPopover>
     </>
   );
+}
+
+/** The actions for the active tab, and what dragging does in its row. */
+function tabMenuEntries(): readonly (MenuEntry | null)[] {
+  const tab = readActiveTab();
+  const moveEntry = (id: 'moveLeft' | 'moveRight', by: 1 | -1, icon: LucideIcon, keys: string): MenuEntry => ({
+    id,
+    label: t(`workspace.tabs.${id}`),
+    icon,
+    keys,
+    isDisabled: tab === undefined || adjacentPlace(readShownTabs(), tab, by) === undefined,
+    run: () => tab !== undefined && moveTabBy(tab, by),
+  });
+  return [...menuEntries('tab'), null, moveEntry('moveLeft', -1, ArrowLeft, 'Alt+←'), moveEntry('moveRight', 1, ArrowRight, 'Alt+→')];
 }
 
 /** Where a tab would be dropped; beyond the last one, after it. */

@@ -57,7 +57,7 @@ export function DraftNotices({ draft, id, fault = draft.error }: DraftNoticesPro
     <>
       <UnsavedDraftNotice draft={draft.unsavedDraft} />
       {fault !== null && (
-        <p className="fault" id={id} role="status">
+        <p className="fault" id={id} role="alert">
           {fault}
         </p>
       )}

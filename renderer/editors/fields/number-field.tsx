@@ -52,7 +52,7 @@ export function NumberField(field: NumberFieldProps & { readonly save: (value: n
   return (
     <NumberControl id={id} field={field} typed={typed}>
       {typed.fault !== null && (
-        <span className="fault" id={`${id}-fault`} role="status">
+        <span className="fault" id={`${id}-fault`} role="alert">
           {typed.fault}
         </span>
       )}

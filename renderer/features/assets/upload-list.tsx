@@ -21,8 +21,28 @@ export function UploadList() {
   const isRunning = list.length > 0;
   const isLate = useDelayedValue(isRunning, isRunning ? showDelayMs : 0);
   const rejected = list.filter(({ state }) => state === 'rejected');
-  if (list.length === 0 || !(isLate || rejected.length > 0)) return <div role="status" className="visually-hidden" />;
+  const done = useUploads((state) => state.done);
   const running = list.filter(({ state }) => state !== 'rejected');
+  return (
+    <>
+      {/* A region that was empty before is announced when it receives text. */}
+      <p role="status" className="visually-hidden">
+        {rejected.length > 0 && running.length === 0 && rejectedLabel(rejected, done)}
+      </p>
+      {(rejected.length > 0 || (isRunning && isLate)) && <Uploads running={running} rejected={rejected} />}
+    </>
+  );
+}
+
+interface UploadsProps {
+  readonly running: readonly Upload[];
+  readonly rejected: readonly Upload[];
+}
+
+const rejectedLabel = ({ length }: readonly Upload[], done: number): string =>
+  done > 0 ? t('assets.upload.rejectedOfAdded', { count: length, done }) : t('assets.upload.rejectedCount', { count: length });
+
+function Uploads({ running, rejected }: UploadsProps) {
   return (
     <section className="uploads" aria-label={t('assets.upload.title')}>
       <UploadListHeader running={running} rejected={rejected} />
@@ -42,18 +62,14 @@ export function UploadList() {
   );
 }
 
-function UploadListHeader({ running, rejected }: { running: readonly Upload[]; rejected: readonly Upload[] }) {
+function UploadListHeader({ running, rejected }: UploadsProps) {
   const part = useUploads(totalUploadProgress);
   const done = useUploads((state) => state.done);
   const ids = (list: readonly Upload[]) => list.map(({ id }) => id);
   if (running.length === 0)
     return (
       <header>
-        <p role="status">
-          {done > 0
-            ? t('assets.upload.rejectedOfAdded', { count: rejected.length, done })
-            : t('assets.upload.rejectedCount', { count: rejected.length })}
-        </p>
+        <p>{rejectedLabel(rejected, done)}</p>
         {rejected.length > 1 && (
           <Button variant="quiet" icon={RotateCcw} onPress={() => retryUploads(ids(rejected))}>
             {t('assets.upload.retry')}

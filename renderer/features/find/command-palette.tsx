@@ -12,6 +12,7 @@ import { foldText } from '../../records/search/text-matching.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { asStrings, createStoredState } from '../../state/stored-state.ts';
 import { showDialog } from '../../ui/dialog-store.ts';
+import { MatchCount } from '../../ui/match-count.tsx';
 import { RestoreFocus } from '../../ui/restore-focus.tsx';
 import { formatShortcut, ShortcutKeys } from '../../ui/shortcut-keys.tsx';
 import { PickList, type PickListItem } from './pick-list.tsx';
@@ -52,6 +53,7 @@ function CommandPalette({ close }: { close: () => void }) {
       <Modal className="dialog-sheet palette">
         <AriaDialog className="dialog" aria-label={t('find.palette.title')}>
           <div className="find">
+            <MatchCount count={deferredQuery.trim() === '' ? null : choices.length + records.more} />
             <PickList
               label={t('find.palette.inputLabel')}
               placeholder={t(openProjectStore.getState().hash === null ? 'find.palette.commandPlaceholder' : 'find.palette.placeholder')}

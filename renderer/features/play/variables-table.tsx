@@ -137,7 +137,7 @@ function ValueInput({ name, inputMode, text, fault, onChange, onLeave }: ValueIn
         onKeyDown={(event) => isEnter(event) && onLeave()}
       />
       {fault !== null && (
-        <span className="fault" id={faultId} role="status">
+        <span className="fault" id={faultId} role="alert">
           {fault}
         </span>
       )}

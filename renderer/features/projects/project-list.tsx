@@ -27,6 +27,7 @@ import { matchesName } from '../../records/search/match-options.ts';
 import { useProjectOverview } from '../../state/project-list-store.ts';
 import { asOneOf, createStoredState } from '../../state/stored-state.ts';
 import { useSyncStatus } from '../../state/sync-store.ts';
+import { MatchCount } from '../../ui/match-count.tsx';
 import { MenuButton, type MenuEntry } from '../../ui/menu.tsx';
 import { useRelativeTime } from '../../ui/relative-time.ts';
 import { TextField } from '../../ui/text-field.tsx';
@@ -77,6 +78,7 @@ export function ProjectList({ list, ...statusProps }: ProjectStatusProps & { lis
           onKeyDown={openFirst}
         />
         <OrderMenu order={order} />
+        <MatchCount count={deferredQuery.trim() === '' ? null : found.length} />
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the shortcuts belong to the list inside */}
       <div onKeyDownCapture={renderForKeys} onKeyDown={(event) => handleShortcuts(event, list)}>

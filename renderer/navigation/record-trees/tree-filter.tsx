@@ -5,6 +5,7 @@ import { t } from '../../messages/translate.ts';
 import { matchesName } from '../../records/search/match-options.ts';
 import type { TreeNode } from '../../records/trees/tree-nodes.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { MatchCount } from '../../ui/match-count.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type RecordTreeAdapter, RecordTreeView, type RecordTreeViewProps } from './record-tree-view.tsx';
 import './tree-filter.css';
@@ -25,14 +26,16 @@ export function FilterableTree<Node extends TreeNode>({ adapter, nodes, count, f
   const query = useDeferredValue(typed);
   const isFiltered = query.trim() !== '';
   const filteredAdapter = useMemo(() => toFilteredAdapter(adapter, () => noMatch), [adapter, noMatch]);
+  const filtered = filterNodes(nodes, adapter.rowName, query);
   return (
     <>
+      <MatchCount count={isFiltered ? countMatches(filtered, adapter.rowName, query) : null} />
       {(count > filterThreshold || typed !== '') && (
         <search className="tree-filter">
           <TreeFilterField label={filterLabel} placeholder={filterLabel} value={typed} onChange={setTyped} />
         </search>
       )}
-      <RecordTreeView adapter={isFiltered ? filteredAdapter : adapter} nodes={filterNodes(nodes, adapter.rowName, query)} {...rest} />
+      <RecordTreeView adapter={isFiltered ? filteredAdapter : adapter} nodes={filtered} {...rest} />
     </>
   );
 }
@@ -86,6 +89,14 @@ export function TreeFilterField({
     </div>
   );
 }
+
+/** The number of nodes with such a name, without the folders that are shown because of them. */
+const countMatches = <Node extends TreeNode>(nodes: readonly Node[], nameOf: (node: Node) => string, query: string): number =>
+  nodes.reduce(
+    // The children of a node are nodes of its own tree.
+    (sum, node) => sum + Number(matchesName(nameOf(node), query)) + countMatches(node.children as readonly Node[], nameOf, query),
+    0,
+  );
 
 /** The nodes whose names contain the query, with the folders above them. What is in a folder with such a name stays with it. */
 export function filterNodes<Node extends TreeNode>(nodes: readonly Node[], nameOf: (node: Node) => string, query: string): readonly Node[] {
