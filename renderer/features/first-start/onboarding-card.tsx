@@ -92,7 +92,9 @@ function StepCard({ step, title, children }: { step: 2 | 3; title: string; child
   useEffect(() => {
     const { activeElement } = document;
     const isWriting = activeElement !== null && isTextField(activeElement);
-    if (isFocusLost() || (step === firstStep.current && !isWriting)) heading.current?.focus({ preventScroll: true });
+    // The card has the focus of a button of the step before.
+    const isLost = isFocusLost() || activeElement?.matches('.onboarding-card');
+    if (isLost || (step === firstStep.current && !isWriting)) heading.current?.focus({ preventScroll: true });
     firstStep.current = null;
   }, [step]);
   return (
