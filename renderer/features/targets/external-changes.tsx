@@ -77,7 +77,7 @@ export function KeptFiles({ target: { id, on, status } }: { target: Target }) {
     await withErrorToast(withBusyIndicator(t('targets.resolving'), invoke('target.resolve', { id, choice: 'restoreKept' })));
   };
   return (
-    <div className="foreign kept-files" ref={passFocusOn}>
+    <div className="foreign kept-files">
       <p>{t('targets.blockedFiles.kept', { count })}</p>
       <ul>
         {first.map((path) => (
