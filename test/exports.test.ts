@@ -70,7 +70,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   'renderer/app/event-handling.ts': ['showNotice', 'showOpeningNotices', 'startDamageReports'],
   'renderer/app/window-menu.ts': ['createWindowMenus'],
   'renderer/app/workspace/follow-tabs.ts': ['changesBoard'],
-  'renderer/app/workspace/tab-arrangement.ts': ['adjacentPlace', 'placeOnSide', 'placeTab'],
+  'renderer/app/workspace/tab-arrangement.ts': ['placeOnSide', 'placeTab'],
   'renderer/editors/document/editable-text.ts': ['normalizeDocument', 'stripBlankText'],
   'renderer/editors/document/use-mention-menu.tsx': ['collectMentionCandidates', 'createMentionNode', 'matchMentions', 'parseMentionQuery'],
   'renderer/editors/fields/draft.ts': ['DraftController', 'createDraft', 'openFieldDraft'],

@@ -19,7 +19,10 @@ export function rememberFocus(): () => boolean {
 
 /** Widgets that move the focus among their items themselves. */
 const composites = '[role=application], [role=grid], [role=treegrid], [role=listbox], [role=tablist]';
-const controls = ':is(a[href], button, input, select, textarea, [contenteditable=true], [tabindex="0"]):not(:disabled)';
+const controls = ['a[href]', 'button', 'input', 'select', 'textarea', '[contenteditable=true]', '[tabindex="0"]']
+  .map((each) => `${each}:not(:disabled)`)
+  .join();
+const rowTags = ['LI', 'TR', 'ARTICLE'];
 
 /**
  * Keeps the focus in the window when the focused control is removed, moved or disabled, and nothing else takes the focus. Of a row, the first control of the
@@ -67,7 +70,7 @@ function focusAround(parent: HTMLElement, { type, removedNodes, nextSibling, pre
   if (!region && !composite && parent.closest('.workspace')) focusMain();
   if (!region || (composite && !mayTakeControl)) return;
   const [row] = removedNodes;
-  if (mayTakeControl && row instanceof HTMLElement && row.matches('li, tr, article'))
+  if (mayTakeControl && row instanceof HTMLElement && rowTags.includes(row.tagName))
     for (const sibling of [nextSibling, previousSibling])
       if (sibling instanceof HTMLElement && focusFirst(sibling.querySelectorAll<HTMLElement>(controls))) return;
   let after: Node | null = type === 'attributes' ? lost : nextSibling;
