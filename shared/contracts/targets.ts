@@ -193,7 +193,7 @@ export interface ExportHistoryEntry {
   readonly version: number;
   readonly files: number;
   readonly bytes: number;
-  /** Whether the folder contains it now. */
+  /** Whether it is the newest one and the folder contains it, unchanged since the last run or inspection. */
   readonly isCurrent: boolean;
   /** Files that are no longer stored, so that they cannot be restored. */
   readonly missingFiles: readonly string[];

@@ -62,6 +62,8 @@ interface ExportHistoryOptions {
   readonly locate: StoredFileLocator;
   /** Reads a file of the game project. */
   readonly readFile: (path: string, size: number) => AsyncIterable<Uint8Array>;
+  /** Whether the folder contains these versions of files, unchanged since the last run or inspection. */
+  readonly areInFolder: (files: readonly { readonly path: string; readonly sha256: string }[]) => Promise<boolean>;
   readonly logError: (error: unknown) => void;
 }
 
@@ -146,7 +148,8 @@ export class ExportHistory {
       missingByList.set(key, missing);
       return missing;
     };
-    const list = rows.map(async ({ id, row }, index): Promise<ExportHistoryEntry> => {
+    const current = await this.#findCurrent(rows);
+    const list = rows.map(async ({ id, row }): Promise<ExportHistoryEntry> => {
       const texts = await Promise.all(row.texts.map(async ({ path, sha256 }) => ((await this.#archive.has(sha256)) ? [] : [path])));
       const assets = await missingAssetsOf(row);
       return {
@@ -155,7 +158,7 @@ export class ExportHistory {
         version: row.version,
         files: row.files,
         bytes: row.bytes,
-        isCurrent: index === rows.length - 1,
+        isCurrent: id === current,
         missingFiles: [...texts.flat(), ...(assets ?? [])],
         isAssetListMissing: assets === null,
         releases: row.releases ?? [],
@@ -381,6 +384,19 @@ export class ExportHistory {
     const read = assetListSchema.safeParse(parseJsonOrUndefined(text, storyJsonLimits(text.length)));
     if (!read.success) throw missingAssetListProblem();
     return read.data;
+  }
+
+  /**
+   * The id of the newest export if the folder contains all of its files, except for assets that could not be written; null if not: then a file
+   * of another program was kept, or a later export has failed.
+   */
+  async #findCurrent(rows: readonly StoredHistoryRow[]): Promise<string | null> {
+    const { areInFolder, locate } = this.#options;
+    const newest = rows.at(-1);
+    if (!newest) return null;
+    const assets = await this.#assets(newest.row).catch(() => []);
+    const files = [...newest.row.texts, ...assets.filter(({ file }) => locate(file) !== undefined)];
+    return (await areInFolder(files)) ? newest.id : null;
   }
 
   /** The assets whose stored files are missing; null if the list of assets is lost. */

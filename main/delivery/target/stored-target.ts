@@ -152,6 +152,17 @@ export async function haveReportedFilesChanged(
   return changed.includes(true) || haveWrittenFilesChanged(project, inspector, new Set(reported.map(({ path }) => path)));
 }
 
+/** Whether these files were written or found with these hashes, and have not been touched since. */
+export async function areUnchanged(
+  project: TargetFolder,
+  files: readonly { readonly path: string; readonly sha256: string }[],
+): Promise<boolean> {
+  const inspector = new FileInspector(project, { trustsStamps: true });
+  await inspector.resolveFolders(files);
+  const unchanged = await inspector.findAllUnchanged(files);
+  return files.every(({ path, sha256 }) => unchanged.get(path)?.sha256 === sha256);
+}
+
 /** The number of files that are inspected at the same time. */
 const inspectedAtOnce = 16;
 

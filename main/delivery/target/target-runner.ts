@@ -41,6 +41,7 @@ import { ExportHistory } from '../history/export-history.ts';
 import { KeptLayoutReader } from '../history/kept-layout.ts';
 import { OwnExports } from '../history/own-exports.ts';
 import {
+  areUnchanged,
   compareFile,
   deliveredStorySource,
   deliveryRunOptionsFor,
@@ -118,6 +119,7 @@ export class TargetRunner {
     this.#history = new ExportHistory(deps, id, {
       locate: (file) => deps.locate(row.hash, file),
       readFile: (path, size) => readFileChunks(deps.disk, target.pathTo(path), size),
+      areInFolder: (files) => areUnchanged(target.folder, files),
       logError: (error) => target.logError(error),
     });
     this.#keptLayout = new KeptLayoutReader(target.exporter, this.#history);

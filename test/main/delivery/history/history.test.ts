@@ -79,6 +79,19 @@ describe('history', () => {
     expect(textAt(folder, path)).toBe(bench.story.bytes());
   });
 
+  test.each(['keep', 'stop'] as const)(
+    '[Targets] the newest export can be restored where the folder has a file of another program instead (%s)',
+    async (choice) => {
+      const { bench, folder, id } = await started();
+      expect((await bench.targets.history(id))[0]?.isCurrent).toBe(true);
+      writeTextFile(folder, path, 'theirs');
+      await expect(bench.targets.run({ id })).rejects.toThrow();
+      expect((await bench.targets.history(id))[0]?.isCurrent).toBe(false);
+      await bench.targets.resolve(id, choice);
+      expect((await bench.targets.history(id)).map(({ isCurrent }) => isCurrent)).toEqual([false]);
+    },
+  );
+
   test('[Targets] assets with missing bytes are reported, and the rest is written', async () => {
     const { bench, folder, id, story } = await started();
     story.assets = [];
