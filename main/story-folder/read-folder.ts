@@ -322,12 +322,15 @@ async function readFilesInIndex(folder: string): Promise<ReadFiles> {
     .toString()
     .split('\0')
     .filter((line) => line !== '');
+  // `git add -N` puts a file into the index as an empty one, which no commit takes.
+  const onlyMeant = await runGit(folder, ['diff-files', '-z', '--name-only', '--relative', '--diff-filter=A', '--', '.']);
+  const meantPaths = new Set(onlyMeant.toString().split('\0'));
   const hashes = new Map<string, string>();
   /** A file of a merge is listed once for each version that it has there. */
   const unmerged = new Set<string>();
   for (const line of listed) {
     const [, mode = '', hash = '', stage = '', path = ''] = /^(\d+) ([0-9a-f]+) (\d)\t(.*)$/s.exec(line) ?? [];
-    if (!parseFolderPath(path)) continue;
+    if (!parseFolderPath(path) || meantPaths.has(path)) continue;
     if (stage !== '0') unmerged.add(path);
     else if (!mode.startsWith('100')) problems.push({ path, line: null, fault: message('storyFolder.fault.notFile') });
     else hashes.set(path, hash);
@@ -353,11 +356,13 @@ async function readFilesInIndex(folder: string): Promise<ReadFiles> {
 
 /**
  * Runs git in a folder: with -C instead of a working directory, in which Windows would look for the program first. A monitor of files is a program that
- * the configuration of the repository names.
+ * the configuration of the repository names. A hook has variables that name its repository and would be stronger than the folder; only the index that it names
+ * remains, because it is the one of the commit.
  */
 export function runGit(folder: string, args: readonly string[], input = ''): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const git = spawn('git', ['-C', folder, '-c', 'core.fsmonitor=false', ...args], { stdio: 'pipe', windowsHide: true });
+  const { GIT_DIR, GIT_WORK_TREE, GIT_COMMON_DIR, GIT_PREFIX, ...env } = process.env;
+  const git = spawn('git', ['-C', folder, '-c', 'core.fsmonitor=false', ...args], { env, stdio: 'pipe', windowsHide: true });
   const chunks: Buffer[] = [];
   const errors: Buffer[] = [];
   let total = 0;

@@ -1,5 +1,4 @@
 /** Sets version control up for a story folder: a clone of git for merging and comparing, a workspace of Perforce for leaving out what is only staged. */
-import { spawn } from 'node:child_process';
 import { lstat, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,7 +63,10 @@ const trustedOutcome = (fallback: string): string =>
 function gitSettings(command: readonly string[]): ReadonlyMap<string, string> {
   const program = programOf(command);
   const driver = `r=$(${program.replaceAll('%', '%%')} merge-driver %O %A %B %P); ${trustedOutcome('git merge-file %A %O %B')}`;
-  const tool = `r=$(${program} merge-driver "$BASE" "$LOCAL" "$REMOTE" "$MERGED") && cp "$LOCAL" "$MERGED" && [ "$r" = merged ]`;
+  // Where a tool fails, git puts back what it keeps in BACKUP.
+  const conflict = 'cp "$LOCAL" "$MERGED"; cp "$LOCAL" "$BACKUP"; exit 1';
+  const outcome = `case $r in merged) cp "$LOCAL" "$MERGED";; conflict) ${conflict};; *) exit 1;; esac`;
+  const tool = `r=$(${program} merge-driver "$BASE" "$LOCAL" "$REMOTE" "$MERGED"); ${outcome}`;
   return new Map([
     ['merge.taleport.name', 'Taleport'],
     ['merge.taleport.driver', driver],
@@ -192,7 +194,7 @@ const sampleVersions = {
 };
 const sampleResult = sample('  x: 2\n  y: 2\n');
 
-/** Runs the command as git does. */
+/** Git runs the command in the shell that it merges with: on Windows, no other program may find one. */
 async function canMerge(driver: string): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'taleport-merge-'));
   try {
@@ -200,12 +202,11 @@ async function canMerge(driver: string): Promise<boolean> {
     for (const [name, text] of Object.entries(sampleVersions)) await writeFile(join(folder, name), text);
     const paths: Readonly<Record<string, string>> = { O: base, A: local, B: remote, P: storyFileName, '%': '%' };
     const command = driver.replace(/%([OABP%])/g, (_, name: string) => (name === '%' ? '%' : quote(paths[name] ?? '')));
-    const code = await new Promise((resolve) => {
-      const shell = spawn('sh', ['-c', command], { cwd: folder, stdio: 'ignore', windowsHide: true });
-      shell.on('error', () => resolve(null));
-      shell.on('close', resolve);
-    });
-    return code === 0 && (await readFile(local, 'utf8')) === sampleResult;
+    await runGit(folder, ['-c', `alias.taleport-merge=!${command}`, 'taleport-merge']);
+    return (await readFile(local, 'utf8')) === sampleResult;
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,8 +1,8 @@
 /** [Story folder] Folders on a disk: a hostile one is read within limits, and a new one is written completely or not at all. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { dirname, join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { nodeDisk } from '../../../main/platform/disk.ts';
 import { listStoryFiles, readStagedStory, readStoryFolder } from '../../../main/story-folder/read-folder.ts';
 import { gitSetup } from '../../../main/story-folder/version-control-setup.ts';
@@ -181,5 +181,50 @@ describe('[Story folder] a repository with Git LFS', () => {
     await gitSetup.install(folder, ['taleport']);
     expect(attributesOf()).toEqual([expect.stringMatching(/^lfs lfs lfs unset /), driver, driver]);
     expect(await isSetUp()).toBe(true);
+  });
+});
+
+describe('[S16] what is staged', () => {
+  const git = (folder: string, ...args: string[]): string => {
+    const { status, stdout, stderr } = spawnSync('git', ['-C', folder, '-c', 'user.name=T', '-c', 'user.email=t@example.org', ...args], {
+      encoding: 'utf8',
+    });
+    expect(status, stderr).toBe(0);
+    return stdout.trim();
+  };
+  const stagedStory = async (): Promise<string> => {
+    const folder = await newStory();
+    const repository = dirname(folder);
+    git(repository, 'init', '-q', '-b', 'main');
+    git(repository, 'add', '.');
+    git(repository, 'commit', '-q', '-m', 'Story');
+    return folder;
+  };
+  const stagedProblems = async (folder: string) => (await readStagedStory(folder)).problems.map(({ path }) => path);
+
+  test('is read by the hook of a commit in a linked working tree, which git tells where its repository is', async () => {
+    const folder = await stagedStory();
+    const tree = join(newFolder(), 'tree');
+    git(folder, 'worktree', 'add', '-q', '-b', 'other', tree);
+    const linked = join(tree, 'story');
+    writeFileSync(join(linked, 'variables.yaml'), 'a: [');
+    git(tree, 'add', '.');
+    vi.stubEnv('GIT_DIR', git(tree, 'rev-parse', '--absolute-git-dir'));
+    vi.stubEnv('GIT_INDEX_FILE', join(git(tree, 'rev-parse', '--absolute-git-dir'), 'index'));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(await stagedProblems(linked)).toEqual(['variables.yaml']);
+  });
+
+  test('is not a file that is only meant to be added', async () => {
+    const folder = await stagedStory();
+    const path = 'components/new-1.yaml';
+    writeFileSync(join(folder, path), 'a: [');
+    git(folder, 'add', '-N', path);
+    expect(await stagedProblems(folder)).toEqual([]);
+    git(folder, 'add', path);
+    expect(await stagedProblems(folder)).toEqual([path]);
+    writeFileSync(join(folder, path), '');
+    git(folder, 'add', path);
+    expect(await stagedProblems(folder)).toEqual([path]);
   });
 });

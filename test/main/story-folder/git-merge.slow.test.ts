@@ -2,11 +2,11 @@
 
 import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { runMergeDriver } from '../../../main/story-folder/merge-driver.ts';
 import { readStoryFolder } from '../../../main/story-folder/read-folder.ts';
 import { gitSetup, perforceSetup } from '../../../main/story-folder/version-control-setup.ts';
@@ -127,6 +127,28 @@ describe.skipIf(process.platform === 'win32')('[Story folder] git with the merge
     await gitSetup.install(repository.folder, headlessCommand);
     repository.git('mergetool', '--no-prompt', '--tool=taleport', element);
     expect(repository.read(element)).toBe(moved.get(element)?.replace('  y: 70\n', '  y: 70\n  theme: gold\n'));
+  });
+
+  test('mergetool leaves only the value that both sides have changed, and the file stays unmerged', async () => {
+    const repository = new Repository();
+    const goldElsewhere = new Map(moved).set(element, moved.get(element)?.replace('  y: 70\n', '  y: 70\n  theme: gold\n') ?? '');
+    repository.diverge(goldElsewhere, pink);
+    expect(repository.run('merge', 'other').status).toBe(1);
+    await gitSetup.install(repository.folder, headlessCommand);
+    expect(repository.run('mergetool', '--no-prompt', '--tool=taleport', element).status).toBe(1);
+    expect(repository.git('status', '--porcelain')).toContain(`UU ${element}`);
+    expect(repository.read(element)).toContain('  y: 70\n  theme:\n    conflict:\n      ours: gold\n      theirs: pink\n');
+    expect(repository.read(element)).not.toContain('<<<<<<<');
+  });
+
+  test('is found to work where only git is among the programs, as on Windows', async () => {
+    const repository = new Repository();
+    await repository.install(headlessCommand);
+    const programs = newFolder();
+    symlinkSync(spawnSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).stdout.trim(), join(programs, 'git'));
+    vi.stubEnv('PATH', programs);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect((await gitSetup.check(repository.folder, headlessCommand)).filter(({ ok }) => !ok)).toEqual([]);
   });
 });
 
