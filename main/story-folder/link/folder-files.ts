@@ -177,13 +177,13 @@ export class FolderFiles {
     );
   }
 
-  /** Stores that the files were read as they were in this inspection. */
-  remember({ entries }: FolderInspection): void {
+  /** Stores that the files, except for `others`, were read as they were in this inspection. */
+  remember({ entries }: FolderInspection, others: ReadonlySet<string>): void {
     this.#manifest.remove(this.#manifest.paths().filter((path) => !entries.has(path)));
     this.#manifest.put(
       [...entries].filter(([path, entry]) => {
         const known = this.#manifest.get(path);
-        return !isOwned(known) || known.sha256 !== entry.sha256 || known.stamp !== entry.stamp;
+        return !others.has(path) && (!isOwned(known) || known.sha256 !== entry.sha256 || known.stamp !== entry.stamp);
       }),
     );
   }

@@ -26,7 +26,7 @@ import type { ExportSnapshots } from '../../exporters/export-snapshots.ts';
 import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
 import type { Disk } from '../../platform/disk.ts';
 import { diskFaultOf, isDiskFull } from '../../platform/disk-error.ts';
-import { describeError } from '../../platform/errors.ts';
+import { describeError, errorMessageOf } from '../../platform/errors.ts';
 import { JobQueue } from '../../platform/job-queue.ts';
 import { openInPerforce } from '../../platform/perforce.ts';
 import { createRevocableStore, type RevocableStore } from '../../platform/revocable-store.ts';
@@ -534,9 +534,10 @@ export class FolderLink {
     this.#memory.remember(story, inspection.entries);
     assertSameStory(story.project, engine.getProject(hash), this.#row.folder);
     const replaced = this.#findReplacedFiles(story, inspection);
-    const { files, problems } = await this.#storeFiles(story, replaced);
+    const stored = await this.#storeFiles(story, replaced);
+    const { files } = stored;
     try {
-      const outcome = await this.#take(story, { inspection, files, replaced, fileProblems: problems, branch, acceptRemovals });
+      const outcome = await this.#take(story, { inspection, stored, replaced, branch, acceptRemovals });
       if (outcome) fileStore.discard(files);
       else fileStore.confirmCommitted(hash, files);
       return outcome;
@@ -580,13 +581,11 @@ export class FolderLink {
    * Stores the files of assets that the project does not have. Their rows are written with the change. A file that is no such media (a pointer of Git LFS) is
    * a problem of that file; the record is taken nevertheless.
    */
-  async #storeFiles(
-    story: ReadStory,
-    replaced: ReadonlyMap<string, string>,
-  ): Promise<{ readonly files: readonly PendingFile[]; readonly problems: FolderProblem[] }> {
+  async #storeFiles(story: ReadStory, replaced: ReadonlyMap<string, string>): Promise<StoredAssetFiles> {
     const { fileStore, getUploadLimits } = this.#deps;
     const { hash, real } = this.#row;
     const problems: FolderProblem[] = [];
+    const unstored = new Set<string>();
     const files = await storeAssetFiles(story, {
       fileStore,
       hash,
@@ -598,11 +597,12 @@ export class FolderLink {
       },
       onError: (error, path) => {
         const fault = error instanceof Problem ? error.faultsByPath.file : undefined;
-        if (fault) problems.push({ path, line: null, fault });
-        else this.#logError(error);
+        if (!fault) unstored.add(path);
+        const reason = error instanceof Problem ? error.text : verbatim(errorMessageOf(error));
+        problems.push({ path, line: null, fault: fault ?? message('storyFolder.fault.unreadable', { reason }) });
       },
     });
-    return { files, problems };
+    return { files, problems, unstored };
   }
 
   /** Merges the folder as it was read, in one transaction with the rows that say so. Returns why not. */
@@ -610,9 +610,8 @@ export class FolderLink {
     story: ReadStory,
     taken: {
       readonly inspection: FolderInspection;
-      readonly files: readonly PendingFile[];
+      readonly stored: StoredAssetFiles;
       readonly replaced: ReadonlyMap<string, string>;
-      readonly fileProblems: readonly FolderProblem[];
       readonly branch: string | null;
       readonly acceptRemovals: boolean;
     },
@@ -622,11 +621,14 @@ export class FolderLink {
     const { agreed } = this.#merge;
     const folder = updatesBetween(agreed.folder, story.project);
     for (const record of agreed.folder.records()) if (!folder.has(record.id)) replaceWithSame(story.project, record);
-    const plan = await this.#merge.planWith(this.#withReplacedFiles(story.project, taken), this.#mergeOptions(taken.branch));
+    const plan = await this.#merge.planWith(
+      this.#withReplacedFiles(story.project, taken.replaced, taken.stored.files),
+      this.#mergeOptions(taken.branch),
+    );
     const local = engine.getProject(hash);
     const removals = plan.command?.removedIds.length ?? 0;
     if (!taken.acceptRemovals && hasLostMuch(removals, local.size)) return { type: 'waiting', reason: 'removals', removals };
-    const problems = inFileOrder([...taken.inspection.problems, ...story.problems, ...taken.fileProblems]);
+    const problems = inFileOrder([...taken.inspection.problems, ...story.problems, ...taken.stored.problems]);
     const now = this.#now();
     const row: LinkRow = {
       ...this.#row,
@@ -634,23 +636,20 @@ export class FolderLink {
       hasProblems: problems.length + plan.rejectedIds.size > 0,
       unknown: storedUnknown(story.unknown),
     };
-    const rows = [{ store: folderStoreName, put: [this.#rowEntry(row)] }, fileStore.rowsToCommit(hash, taken.files)];
+    const rows = [{ store: folderStoreName, put: [this.#rowEntry(row)] }, fileStore.rowsToCommit(hash, taken.stored.files)];
     const names = withFormerNames(story.names, agreed.names);
     if (!(await this.#merge.commit(plan, { folder, names, story: story.project }, rows))) return 'again';
     this.#isAgreedValid = true;
     this.#row = row;
     this.#problems = problems;
-    this.#files.remember(taken.inspection);
+    this.#files.remember(taken.inspection, taken.stored.unstored);
     this.#stepResult = { ...this.#stepResult, read: this.#stepResult.read + taken.inspection.changed };
     this.#touched = null;
     return undefined;
   }
 
   /** The story of the folder with the files that were replaced there, whose names its texts do not have yet. */
-  #withReplacedFiles(
-    story: Project,
-    { replaced, files }: { readonly replaced: ReadonlyMap<string, string>; readonly files: readonly PendingFile[] },
-  ): Project {
+  #withReplacedFiles(story: Project, replaced: ReadonlyMap<string, string>, files: readonly PendingFile[]): Project {
     const pending = new Map(files.map(({ stored }) => [stored.file, stored]));
     const changes = [...replaced].flatMap(([id, name]) => {
       const stored = pending.get(name) ?? this.#deps.fileStore.find(this.#row.hash, name);
@@ -767,6 +766,13 @@ function assertSameStory(story: Project, project: Project, folder: string): void
 }
 
 const missingFolderProblem = (folder: string): Problem => new Problem('folder', message('storyFolder.problem.missing', { folder }));
+
+interface StoredAssetFiles {
+  readonly files: readonly PendingFile[];
+  readonly problems: readonly FolderProblem[];
+  /** The paths of those that may be stored later, as after a full disk. */
+  readonly unstored: ReadonlySet<string>;
+}
 
 /** What a step stages and locks is in the work folder; everything else that it opens is read first. */
 function toFolderProblem(error: unknown, folder: string): Problem {

@@ -9,7 +9,7 @@ import type { Project } from '../../../../shared/model/project.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 import { openStoryFolders } from './open-story-folders.ts';
 
-type ComputerOptions = Pick<Parameters<typeof openStoryFolders>[2], 'mode' | 'disk' | 'timer' | 'beforePut'>;
+type ComputerOptions = Pick<Parameters<typeof openStoryFolders>[2], 'mode' | 'disk' | 'timer' | 'beforePut' | 'beforeStore'>;
 
 export class Computer {
   readonly #environment;

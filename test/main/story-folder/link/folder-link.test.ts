@@ -26,6 +26,7 @@ import { readStoryFolder } from '../../../../main/story-folder/read-folder.ts';
 import { t } from '../../../../shared/messages/english.ts';
 import { getRecordSchema } from '../../../../shared/model/kinds/kind-schemas.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
+import { png } from '../../../media-files.ts';
 import { newFolder } from '../../../new-folder.ts';
 import { cases } from '../../../rounds.ts';
 import { testRunSeed } from '../../../seed.ts';
@@ -362,6 +363,26 @@ describe('[S8] a changed folder', () => {
       [[path, expect.stringMatching(/Git LFS pointer/)]],
     ]);
     expect([...computer.story.recordsOfKind('asset')].map(({ name }) => name)).toContain('Lighthouse');
+  });
+
+  test('with a picture that cannot be stored now says so, and stores it with the next step', async () => {
+    let isFull = true;
+    const beforeStore = (): void => {
+      if (isFull) throw new Error('the disk is full');
+    };
+    const computer = new Computer(1, null, { beforeStore });
+    onTestFinished(() => computer.close());
+    const folder = join(newFolder(), 'story');
+    await computer.link(withoutHostedComments(everything().project()), folder);
+    const record = [...filesOf(folder)].find(([path, text]) => path.startsWith('assets/') && /^ {2}file: \S+\.png$/m.test(text))?.[0] ?? '';
+    const path = record.replace(/\.yaml$/, '.png');
+    writeFileSync(join(folder, path), png());
+    replaceIn(join(folder, record), /^ {2}name: .*$/m, '  name: Lighthouse');
+    const { problems } = await computer.sync();
+    expect(problems.map((each) => [each.path, t(each.message)])).toEqual([[path, expect.stringContaining('the disk is full')]]);
+    expect([...computer.story.recordsOfKind('asset')].map(({ name }) => name)).toContain('Lighthouse');
+    isFull = false;
+    expect(await computer.sync()).toMatchObject({ state: 'idle', problems: [] });
   });
 
   test('that makes the story invalid in one record keeps the project, and the rest is taken', async () => {

@@ -24,10 +24,13 @@ export function openStoryFolders(
     disk = nodeDisk,
     timer = systemTimer,
     beforePut = () => undefined,
+    beforeStore = () => undefined,
   }: Pick<StoryFolderDeps, 'log'> &
     Partial<Pick<StoryFolderDeps, 'emit' | 'isSynced' | 'mode' | 'disk' | 'timer'>> & {
       /** Called before rows are stored by themselves, without a change of the project. */
       readonly beforePut?: ((ids: readonly string[]) => void) | undefined;
+      /** Called before the file of an asset is stored. */
+      readonly beforeStore?: (() => void) | undefined;
     },
 ): { readonly folders: StoryFolderService; readonly stopListening: () => void } {
   const store = engine.openKeyValueStore(folderStoreName);
@@ -35,11 +38,16 @@ export function openStoryFolders(
     beforePut(entries.map(({ id }) => id));
     store.put(entries);
   };
+  const fileStore = openFileStore(null, engine.openKeyValueStore('files'), environment);
+  const storePending: typeof fileStore.storePending = async (hash, upload) => {
+    beforeStore();
+    return fileStore.storePending(hash, upload);
+  };
   const folders = new StoryFolderService({
     engine,
     snapshots: new ExportSnapshots(engine),
     store: { ...store, put },
-    fileStore: openFileStore(null, engine.openKeyValueStore('files'), environment),
+    fileStore: { ...fileStore, storePending },
     getUploadLimits: () => ({ fileBytes: null, projectBytes: null }) as never,
     dataFolder: null,
     backUpBeforeImport: async () => undefined,
