@@ -110,7 +110,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   ],
   'renderer/features/shortcuts/keyboard-shortcuts-dialog.tsx': ['entriesOfGroup'],
   'renderer/features/sync/conflict-view.tsx': ['hasBaseValue', 'missingValueLabel'],
-  'renderer/features/sync/conflicts-dialog.tsx': ['resolveConflicts'],
+  'renderer/features/sync/conflicts-dialog.tsx': ['canUndoResolution', 'resolveConflicts'],
   'renderer/features/sync/sync-activity-list.tsx': ['mergeNewest'],
   'renderer/features/sync/sync-report-list.tsx': ['sendSimplified'],
   'renderer/features/sync/sync-status-label.tsx': ['formatClockTime', 'formatDuration', 'toSyncStatusDisplay'],

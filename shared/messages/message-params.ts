@@ -1346,6 +1346,7 @@ export interface MessageParams {
   'conflicts.useAllRemoteTitle': { readonly count: number };
   'conflicts.useAllLocalHint': { readonly remote: MessageValue };
   'conflicts.useAllRemoteHint': { readonly remote: MessageValue };
+  'conflicts.cannotUndo': undefined;
   'conflicts.resolveAll': undefined;
   'conflicts.next': undefined;
   'conflicts.previous': undefined;
@@ -3430,6 +3431,7 @@ export interface MessageParams {
   'storyFolder.syncNow': undefined;
   'storyFolder.pause': undefined;
   'storyFolder.resume': undefined;
+  'storyFolder.acceptRemovalsTitle': undefined;
   'storyFolder.acceptRemovals': undefined;
   'storyFolder.takeOver': undefined;
   'storyFolder.showInFolder': undefined;

@@ -7,11 +7,12 @@ import { DraftTextField } from '../../editors/fields/draft-text-field.tsx';
 import { SearchField } from '../../editors/fields/search-field.tsx';
 import { t } from '../../messages/translate.ts';
 import { setStartingElement } from '../../records/board/change-board.ts';
+import { detachFromRecords } from '../../records/commands/remove-records.ts';
 import { formatTextCount, recordTextCounts, type TextCountByLanguage, useStoryTextCounts } from '../../records/counts/story-text-counts.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { assetName, assetOptions, elementOptions } from '../../records/search/record-options.ts';
 import { currentProject, useProject, useRecord } from '../../state/open-project.ts';
-import { saveFields, updateFields } from '../../state/save-fields.ts';
+import { changeFieldsCommand, saveFields, updateFields } from '../../state/save-fields.ts';
 import { useSelection } from '../../state/selection.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { RecordFieldMarker } from '../../ui/record-field-marker.tsx';
@@ -90,7 +91,9 @@ function ProjectCoverField() {
             <IconButton
               icon={X}
               label={t('project.about.removeCover')}
-              onPress={() => updateFields('project', projectRecordId, { cover: null })}
+              onPress={() =>
+                void detachFromRecords(changeFieldsCommand('project', projectRecordId, { cover: null }), t('common.removed.cover'))
+              }
             />
           )}
         </div>

@@ -55,7 +55,7 @@ export function StoryFolderPanel() {
   );
 }
 
-function FolderControls({ folder: { hash, on, conflicts, reason, canTakeOver, folder: path } }: { folder: StoryFolder }) {
+function FolderControls({ folder: { hash, on, conflicts, reason, canTakeOver, sentence, folder: path } }: { folder: StoryFolder }) {
   const [isRunning, setRunning] = useState(false);
   const sync = (request: Omit<CallInput<'folder.sync'>, 'hash'> = {}) => {
     setRunning(true);
@@ -63,6 +63,19 @@ function FolderControls({ folder: { hash, on, conflicts, reason, canTakeOver, fo
       .catch(() => undefined)
       .finally(() => setRunning(false));
   };
+  const acceptRemovals = () =>
+    showConfirmation({
+      title: t('storyFolder.acceptRemovalsTitle'),
+      confirms: 'undoable',
+      message: (
+        <>
+          <p>{t(sentence)}</p>
+          <p>{t('common.undoHint')}</p>
+        </>
+      ),
+      confirmLabel: t('common.delete'),
+      run: () => invoke('folder.sync', { hash, acceptRemovals: true }),
+    });
   const setOn = (isOn: boolean) => changeSettings(hash, { on: isOn });
   const unlink = () =>
     showConfirmation({
@@ -79,7 +92,7 @@ function FolderControls({ folder: { hash, on, conflicts, reason, canTakeOver, fo
           {t('sync.resolveCount', { count: conflicts })}
         </Button>
       )}
-      {reason === 'removals' && <Button onPress={() => sync({ acceptRemovals: true })}>{t('storyFolder.acceptRemovals')}</Button>}
+      {reason === 'removals' && <Button onPress={acceptRemovals}>{t('storyFolder.acceptRemovals')}</Button>}
       {canTakeOver && (
         <Button isPending={isRunning} onPress={() => sync({ takeOver: true })}>
           {t('storyFolder.takeOver')}

@@ -266,7 +266,7 @@ function groupLabel(project: Project, { conflicts: [first] }: ConflictGroup): st
   return location.length === 0 ? what : t('conflicts.inPlace', { what, place: location.join(' › ') });
 }
 
-/** One answer to all conflicts of the group of the selected one, which is one step of undo. */
+/** One answer to all conflicts of the group of the selected one. It asks before what no undo takes back. */
 function ResolveGroupButtons({ groups, chosen }: { groups: readonly ConflictGroup[]; chosen: Conflict }) {
   const group = groups.find(({ conflicts }) => conflicts.includes(chosen));
   const label = useProject((project) => (group ? groupLabel(project, group) : ''));
@@ -281,7 +281,10 @@ function ResolveGroupButtons({ groups, chosen }: { groups: readonly ConflictGrou
           <Button
             key={choice}
             isDisabled={count === 0}
-            onPress={() => void resolveConflicts(resolvable, { choice }).catch(() => undefined)}
+            onPress={() => {
+              if (!canUndoResolution(resolvable, { choice })) confirmResolution(resolvable, choice);
+              else void resolveConflicts(resolvable, { choice }).catch(() => undefined);
+            }}
           >
             {choice === 'local' ? t('conflicts.useGroupLocal', { count }) : t('conflicts.useGroupRemote', { count })}
           </Button>
@@ -293,20 +296,11 @@ function ResolveGroupButtons({ groups, chosen }: { groups: readonly ConflictGrou
 
 /** Applies one resolution to every conflict that allows it; the others stay open. */
 function ResolveAllButtons({ list }: { list: readonly Conflict[] }) {
-  const confirmAll = (choice: 'local' | 'remote') => {
-    const resolvable = list.filter((each) => allowsResolution(each, { choice }));
-    const isLocal = choice === 'local';
-    const remote = otherSidesOf(resolvable);
-    showConfirmation({
-      title: isLocal
-        ? t('conflicts.useAllLocalTitle', { count: resolvable.length })
-        : t('conflicts.useAllRemoteTitle', { count: resolvable.length }),
-      confirms: isLocal ? 'final' : 'undoable',
-      confirmLabel: t('conflicts.resolveAll'),
-      message: <p>{isLocal ? t('conflicts.useAllLocalHint', { remote }) : t('conflicts.useAllRemoteHint', { remote })}</p>,
-      run: () => resolveConflicts(resolvable, { choice }),
-    });
-  };
+  const confirmAll = (choice: 'local' | 'remote') =>
+    confirmResolution(
+      list.filter((each) => allowsResolution(each, { choice })),
+      choice,
+    );
   return (
     <div className="conflicts-resolve-all">
       <Button onPress={() => confirmAll('local')}>{t('conflicts.useAllLocal')}</Button>
@@ -315,13 +309,31 @@ function ResolveAllButtons({ list }: { list: readonly Conflict[] }) {
   );
 }
 
+function confirmResolution(conflicts: readonly Conflict[], choice: 'local' | 'remote'): void {
+  const remote = otherSidesOf(conflicts);
+  const { length: count } = conflicts;
+  const canUndo = canUndoResolution(conflicts, { choice });
+  showConfirmation({
+    title: choice === 'local' ? t('conflicts.useAllLocalTitle', { count }) : t('conflicts.useAllRemoteTitle', { count }),
+    confirms: canUndo ? 'undoable' : 'final',
+    confirmLabel: t('conflicts.resolveAll'),
+    message: (
+      <>
+        <p>{choice === 'local' ? t('conflicts.useAllLocalHint', { remote }) : t('conflicts.useAllRemoteHint', { remote })}</p>
+        <p>{canUndo ? t('common.undoHint') : t('conflicts.cannotUndo')}</p>
+      </>
+    ),
+    run: () => resolveConflicts(conflicts, { choice }),
+  });
+}
+
 /** Resolves conflicts, and offers to undo the resolution. */
 export async function resolveConflicts(conflicts: readonly Conflict[], resolution: ConflictResolution): Promise<void> {
   const [first] = conflicts;
   if (!first) return;
   const ids = conflicts.map(({ id }) => id);
   const isNextUndo = prepareStep('otherCall');
-  const isOpen = () => openProjectStore.getState().hash === first.hash;
+  const isOpen = () => isOpenProject(first.hash);
   // Begun before the resolution, after which nothing has these values any more.
   const needsValues = isOpen() && isLocalChoice(resolution) && conflicts.every(isOfField);
   const details = needsValues ? invoke('conflict.read', { hash: first.hash, ids }).catch(() => []) : [];
@@ -359,6 +371,15 @@ function resolutionLabel(conflicts: readonly Conflict[], resolution: ConflictRes
     ? t('conflicts.resolvedWithLocal')
     : t('conflicts.resolvedWithRemote', { remote: otherSidesOf(conflicts) });
 }
+
+const isOpenProject = (hash: string): boolean => openProjectStore.getState().hash === hash;
+
+/**
+ * Whether the window will offer to undo a resolution of all of them: only in the open project, and, of what *Mine* changes in the workspace, only texts can be
+ * written back.
+ */
+export const canUndoResolution = (conflicts: readonly Conflict[], resolution: ConflictResolution): boolean =>
+  conflicts.every((each) => isOpenProject(each.hash) && (!isLocalChoice(resolution) || (isOfField(each) && each.choices.text)));
 
 const isLocalChoice = (resolution: ConflictResolution): boolean => 'choice' in resolution && resolution.choice === 'local';
 const isOfField = ({ reason, field }: Conflict): boolean => reason === 'bothChanged' && field !== null;

@@ -1,7 +1,7 @@
 /** All texts of the story with their translations side by side: progress, filters, and export and import of table files. */
 
 import { Languages } from 'lucide-react';
-import { useDeferredValue, useEffect, useRef } from 'react';
+import { useDeferredValue } from 'react';
 import { message } from '../../../shared/messages/message.ts';
 import { type Locale, localeNameOf } from '../../../shared/model/kinds/project.ts';
 import { Problem } from '../../../shared/problem.ts';
@@ -10,7 +10,7 @@ import { goToRecord } from '../../navigation/go-to-record.ts';
 import { lazyCode } from '../../platform/lazy-code.ts';
 import { suggestedFileName } from '../../records/choose-save-path.tsx';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
-import { openProjectStore, useProject } from '../../state/open-project.ts';
+import { onProjectChange, openProjectStore, useProject } from '../../state/open-project.ts';
 import { selectionStore } from '../../state/selection.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { Button } from '../../ui/button.tsx';
@@ -98,18 +98,19 @@ function ProgressList({ progress, locales }: { progress: readonly TranslationPro
   );
 }
 
-/** Export and import of table files; both are cancelled when the view closes. */
+let projectLife = new AbortController();
+onProjectChange(() => {
+  projectLife.abort(new Problem('cancelled', message('problem.job.cancelledShort')));
+  projectLife = new AbortController();
+});
+
+/** Export and import of table files. Both continue behind another tab, and are cancelled when the project closes. */
 function useSheetFiles(rows: readonly TextRow[]) {
-  const life = useRef(new AbortController());
-  useEffect(() => {
-    life.current = new AbortController();
-    return () => life.current.abort(new Problem('cancelled', message('problem.job.cancelledShort')));
-  }, []);
   const give = async (as: SheetFormat) => {
     const { project } = openProjectStore.getState();
     const isos = project.projectRecord.locales.map(({ iso }) => iso);
     const file = await withErrorToast(
-      withBusyIndicator(t('translations.writing'), createSheetFile(project, { as, rows, isos, signal: life.current.signal })),
+      withBusyIndicator(t('translations.writing'), createSheetFile(project, { as, rows, isos, signal: projectLife.signal })),
     );
     const { locale } = selectionStore.getState();
     saveAsDownload(file, suggestedFileName(project.projectRecord.name, locale === null ? `.${as}` : ` ${locale}.${as}`));
@@ -118,7 +119,7 @@ function useSheetFiles(rows: readonly TextRow[]) {
     const file = await pickSheetFile();
     if (!file) return;
     const showDialog = prepareDialog();
-    const table = await withErrorToast(withBusyIndicator(t('translations.reading'), readSheetFile(file, life.current.signal)));
+    const table = await withErrorToast(withBusyIndicator(t('translations.reading'), readSheetFile(file, projectLife.signal)));
     showDialog((close) => <ImportPreviewDialog file={file.name} table={table} close={close} />);
   };
   return { give: (as: SheetFormat) => void give(as).catch(() => undefined), take: () => void take().catch(() => undefined) };

@@ -10,8 +10,10 @@ import {
   missingValueLabel,
   nextConflictId,
 } from '../../../../renderer/features/sync/conflict-view.tsx';
+import { canUndoResolution } from '../../../../renderer/features/sync/conflicts-dialog.tsx';
 import { editorForField, formatConflictValue } from '../../../../renderer/features/sync/format-conflict-value.ts';
 import { mergeNewest } from '../../../../renderer/features/sync/sync-activity-list.tsx';
+import { openProjectStore } from '../../../../renderer/state/open-project.ts';
 import { otherSidesOf } from '../../../../shared/contracts/other-sides.ts';
 import type { ConflictDetails, SyncActivityEntry } from '../../../../shared/contracts/sync.ts';
 import { message, verbatim } from '../../../../shared/messages/message.ts';
@@ -142,6 +144,19 @@ describe('a conflict', () => {
     expect(conflictCommandFor({ ...key('Enter', { ctrlKey: true }), isComposing: true })).toBe(undefined);
     expect(conflictCommandFor({ ...key('m', { altKey: true }), isComposing: true })).toBe(undefined);
   });
+});
+
+test('only a resolution that can be undone is applied to a group without a question', () => {
+  const text = conflictOf('1');
+  const record = conflictOf('2', { field: null, reason: 'deletedLocally' });
+  const file = conflictOf('3', { field: 'file', choices: { local: verbatim(''), remote: verbatim(''), text: false } });
+  const canUndo = (conflicts: readonly ConflictDetails[], choice: 'local' | 'remote') => canUndoResolution(conflicts, { choice });
+  openProjectStore.setState({ hash: 'h' });
+  expect([canUndo([text], 'local'), canUndo([text, record], 'local'), canUndo([file], 'local')]).toEqual([true, false, false]);
+  expect(canUndo([text, record, file], 'remote')).toBe(true);
+  // What is changed in another project than the open one is no step of this window.
+  openProjectStore.setState({ hash: null });
+  expect([canUndo([text], 'local'), canUndo([text], 'remote')]).toEqual([false, false]);
 });
 
 describe('the list of activity', () => {
