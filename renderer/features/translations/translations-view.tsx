@@ -98,19 +98,23 @@ function ProgressList({ progress, locales }: { progress: readonly TranslationPro
   );
 }
 
-let projectLife = new AbortController();
-onProjectChange(() => {
-  projectLife.abort(new Problem('cancelled', message('problem.job.cancelledShort')));
-  projectLife = new AbortController();
-});
+/** Work that ends with the project, and not with the view, which another tab replaces. */
+async function whileProjectIsOpen<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const stopWatching = onProjectChange(() => controller.abort(new Problem('cancelled', message('problem.job.cancelledShort'))));
+  return work(controller.signal).finally(stopWatching);
+}
 
-/** Export and import of table files. Both continue behind another tab, and are cancelled when the project closes. */
+/** Export and import of table files. */
 function useSheetFiles(rows: readonly TextRow[]) {
   const give = async (as: SheetFormat) => {
     const { project } = openProjectStore.getState();
     const isos = project.projectRecord.locales.map(({ iso }) => iso);
     const file = await withErrorToast(
-      withBusyIndicator(t('translations.writing'), createSheetFile(project, { as, rows, isos, signal: projectLife.signal })),
+      withBusyIndicator(
+        t('translations.writing'),
+        whileProjectIsOpen((signal) => createSheetFile(project, { as, rows, isos, signal })),
+      ),
     );
     const { locale } = selectionStore.getState();
     saveAsDownload(file, suggestedFileName(project.projectRecord.name, locale === null ? `.${as}` : ` ${locale}.${as}`));
@@ -119,7 +123,12 @@ function useSheetFiles(rows: readonly TextRow[]) {
     const file = await pickSheetFile();
     if (!file) return;
     const showDialog = prepareDialog();
-    const table = await withErrorToast(withBusyIndicator(t('translations.reading'), readSheetFile(file, projectLife.signal)));
+    const table = await withErrorToast(
+      withBusyIndicator(
+        t('translations.reading'),
+        whileProjectIsOpen((signal) => readSheetFile(file, signal)),
+      ),
+    );
     showDialog((close) => <ImportPreviewDialog file={file.name} table={table} close={close} />);
   };
   return { give: (as: SheetFormat) => void give(as).catch(() => undefined), take: () => void take().catch(() => undefined) };
