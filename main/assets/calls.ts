@@ -1,13 +1,12 @@
 /** Handlers of the calls for stored files of assets and their thumbnails. */
 
-import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import type { HandlersFor } from '../../shared/contracts/ipc/call-types.ts';
 import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem, notFoundProblem, Problem } from '../../shared/problem.ts';
 import { isMissingError } from '../platform/disk.ts';
-import { isNotPermitted } from '../platform/disk-error.ts';
+import { isUnreadableFileError, readFileBytes } from '../platform/file-bytes.ts';
 import type { JobRegistry } from '../platform/job-registry.ts';
 import type { FileStore } from './file-store.ts';
 import { assertWithinLimits, type UploadLimits } from './upload-receiver.ts';
@@ -32,7 +31,7 @@ export function createAssetHandlers({ fileStore, jobs, getUploadLimits }: AssetH
           return await fileStore.store(hash, {
             name: name ?? basename(path),
             type,
-            bytes: createReadStream(path),
+            bytes: readFileBytes(path, { followLinks: true }),
             existingPath,
             limits,
             cancelled: isCancelled,
@@ -76,6 +75,6 @@ async function getFileSize(path: string): Promise<number> {
 function toFileProblem(error: unknown, path: string): unknown {
   if (error instanceof Problem) return error;
   if (isMissingError(error)) return new Problem('notFound', message('problem.disk.noFile', { path }), { cause: error });
-  if (isNotPermitted(error)) return invalidFieldProblem('path', message('fault.path.unreadable', { path }));
+  if (isUnreadableFileError(error)) return invalidFieldProblem('path', message('fault.path.unreadable', { path }));
   return error;
 }

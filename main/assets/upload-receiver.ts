@@ -11,6 +11,8 @@ import { type Message, message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem, Problem } from '../../shared/problem.ts';
 import { type DiskFault, diskFaultOf } from '../platform/disk-error.ts';
 import { createMinorGcTrigger } from '../platform/eager-gc.ts';
+import { errorCodeOf } from '../platform/errors.ts';
+import { isUnreadableFileError, SourceError, withSourceErrors } from '../platform/file-bytes.ts';
 import { invisibleCharacters, reservedNames, truncateToBytes } from '../platform/file-names.ts';
 import type { ContentStore } from './content-store.ts';
 import { knownExtensions, type MediaFormat } from './media-formats.ts';
@@ -26,7 +28,7 @@ export interface FileUpload extends UploadInput {
   readonly readDescription?: (() => Promise<{ readonly name: string; readonly type?: MediaType | undefined }>) | undefined;
   readonly reservation?: UploadReservation | undefined;
   /**
-   * The stored filename to use, for a project that is still to be created and so has no other file of this name. By default, a new one is
+   * The stored filename to use (isStoredName), for a project that is still to be created and so has no other file of this name. By default, a new one is
    * generated.
    */
   readonly storedName?: string | undefined;
@@ -49,16 +51,21 @@ export class UploadReceiver {
     this.#deps = deps;
   }
 
-  /** `hash` is null for a project that is still to be created. If this throws a Problem, nothing is stored. */
+  /**
+   * `hash` is null for a project that is still to be created. If this throws, nothing is stored. Throws a Problem, and unchanged what `bytes` throws: an error of
+   * the system is one of the file that was to be read, never one of the disk with the projects.
+   */
   async receive(hash: string | null, upload: FileUpload): Promise<PendingFile> {
     const { incomingFolder, environment } = this.#deps;
     const draft = upload.existingPath ?? join(incomingFolder, `vault-${environment.newId()}`);
     try {
+      if (upload.storedName !== undefined && !isStoredName(upload.storedName))
+        throw invalidFieldProblem('file', message('fault.file.noName'));
       const row = await this.#receiveBytes(draft, upload);
       return await this.#storeContent(hash, draft, row);
     } catch (error) {
       await rm(draft, { force: true }).catch(() => undefined);
-      throw toStorageProblem(error);
+      throw isAboutSource(error) ? error.cause : toStorageProblem(error instanceof SourceError ? error.cause : error);
     } finally {
       upload.reservation?.release();
     }
@@ -116,7 +123,11 @@ export interface UploadLimits {
   readonly imagePixels: number;
 }
 
+/** A stored filename in a record, a project file, a story folder or a backup: one of ours, which leads nowhere else. */
+export const isStoredName = (name: string): boolean => /^[\w-]{1,64}\.[a-z\d]{1,8}$/.test(name);
+
 interface UploadInput {
+  /** Nothing may be open before its first part is asked for, because it is not read if its draft cannot be created: see readFileBytes. */
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly limits: UploadLimits;
   readonly cancelled?: (() => boolean) | undefined;
@@ -139,7 +150,7 @@ async function receiveUpload(file: string | null, upload: UploadInput, onFirstBy
   const reportGarbage = createMinorGcTrigger();
   let bytes = 0;
   try {
-    for await (const chunk of upload.bytes) {
+    for await (const chunk of withSourceErrors(upload.bytes)) {
       if (chunk.length === 0) continue;
       if (bytes === 0) onFirstByte();
       bytes += chunk.length;
@@ -201,6 +212,9 @@ export function createReservation(environment: Environment, time: number): Uploa
 
 const expiredProblem = (time: number): Problem =>
   new Problem('gone', message('problem.assets.uploadTimedOut', { minutes: Math.round(time / 60e6) }));
+
+const isAboutSource = (error: unknown): error is SourceError =>
+  error instanceof SourceError && (errorCodeOf(error.cause) === null || isUnreadableFileError(error.cause));
 
 /** Returns a Problem for an error of the disk, and a Problem unchanged. Throws any other error, because it is a bug. */
 function toStorageProblem(error: unknown): Problem {

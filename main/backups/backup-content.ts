@@ -4,7 +4,6 @@
  */
 
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -18,6 +17,7 @@ import { replaceFile } from '../platform/atomic-file.ts';
 import { isMissingError } from '../platform/disk.ts';
 import { assertFreeSpace, toDiskProblem } from '../platform/disk-error.ts';
 import { errorCodeOf } from '../platform/errors.ts';
+import { isUnreadableFileError, readFileBytes, SourceError, withSourceErrors } from '../platform/file-bytes.ts';
 import { fingerprintFile } from '../platform/fingerprint.ts';
 import { createTemporaryFolder, removeTemporaryFolder } from '../platform/temporary-folder.ts';
 import { zipOutput } from '../platform/zip-output.ts';
@@ -183,13 +183,13 @@ export function openListedBackup(folder: BackupFolder, manifest: BackupManifest,
   const temporary = new TemporaryFolder(dataFolder);
   return {
     manifest,
-    readDatabase: () => createReadStream(database),
+    readDatabase: () => readFileBytes(database),
     async placeDatabase() {
       const found = await fingerprintFile(database).catch(() => undefined);
       if (found?.sha256 !== manifest.database.sha256) throw damagedBackupProblem(manifest);
       return { database, upgraded: join(await temporary.create(), 'upgraded.sqlite') };
     },
-    readFile: (sha256) => createReadStream(folder.filePathOf(sha256)),
+    readFile: (sha256) => readFileBytes(folder.filePathOf(sha256)),
     close: () => temporary.remove(),
   };
 }
@@ -204,19 +204,20 @@ export async function copyDatabase(
   if (!(await copyVerified(readDatabase(), manifest.database.sha256, to))) throw damagedBackupProblem(manifest);
 }
 
-/** Returns false, and leaves no file, if the bytes are missing or differ from those that were backed up. */
+/** Returns false, and leaves no file, if the bytes are missing, cannot be read or differ from those that were backed up. */
 export async function copyVerified(source: AsyncIterable<Uint8Array>, sha256: string, to: string): Promise<boolean> {
   const hash = createHash('sha256');
   const file = await open(to, 'wx', 0o600);
   try {
-    for await (const chunk of source) {
+    for await (const chunk of withSourceErrors(source)) {
       hash.update(chunk);
       await file.writeFile(chunk);
     }
     await file.sync();
   } catch (error) {
-    const isUnreadable = (error instanceof Problem && error.code === 'invalid') || isMissingError(error);
-    if (!isUnreadable) throw error;
+    const cause = error instanceof SourceError ? error.cause : undefined;
+    const isUnreadable = (cause instanceof Problem && cause.code === 'invalid') || isUnreadableFileError(cause);
+    if (!isUnreadable) throw cause ?? error;
     hash.update('incomplete');
   } finally {
     await file.close();

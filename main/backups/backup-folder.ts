@@ -8,7 +8,7 @@
  *   files/<2 hex>/<SHA-256>        the files of all backups, each once: a hard link to the stored asset if the disk allows it, else a copy
  */
 import { randomBytes } from 'node:crypto';
-import { constants, createReadStream, existsSync, statSync } from 'node:fs';
+import { constants, existsSync, statSync } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, isAbsolute, join } from 'node:path';
@@ -34,6 +34,7 @@ import {
 import { backupFolderIn, isInDataFolder, isWithin, withoutLinks } from '../platform/data-folder.ts';
 import { isMissingError } from '../platform/disk.ts';
 import { describeError, errorCodeOf } from '../platform/errors.ts';
+import { readFileBytes } from '../platform/file-bytes.ts';
 import { readMachineId } from '../platform/machine-id.ts';
 import { readJsonFileOrUndefined, readJsonFileSync } from '../platform/untrusted-file.ts';
 import { type BackupManifest, databaseName, manifestName, readManifest, serializeManifest } from './backup-manifest.ts';
@@ -251,7 +252,7 @@ const bytesPerPart = 1024 * 1024;
 async function copyInParts(from: string, to: string, throwIfCancelled: () => void): Promise<void> {
   const file = await open(to, 'w', 0o600);
   try {
-    for await (const part of createReadStream(from, { highWaterMark: bytesPerPart })) {
+    for await (const part of readFileBytes(from, { bytesPerPart })) {
       throwIfCancelled();
       await file.writeFile(part);
     }

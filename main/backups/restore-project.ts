@@ -14,8 +14,8 @@ import type { RecordScan } from '../engine/storage/record-scan.ts';
 import { openStoredProjects, type StoredProjects } from '../engine/storage/stored-projects.ts';
 import type { RecordRow } from '../engine/storage/stored-rows.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
-import { isMissingError } from '../platform/disk.ts';
 import { assertFreeSpace } from '../platform/disk-error.ts';
+import { isUnreadableFileError } from '../platform/file-bytes.ts';
 import type { BackupContent } from './backup-content.ts';
 
 export interface RestoredProject {
@@ -106,7 +106,8 @@ async function restoreFiles(
   hash: string,
   { fileStore, dataFolder, progress, isCancelled }: RestoreProjectOptions,
 ): Promise<Omit<RestoredProject, 'records'>> {
-  const rows = stored.listValues(storedFilesStoreName, `${hash}/`).map((row) => fileRowSchema.parse(row));
+  const found = stored.listValues(storedFilesStoreName, `${hash}/`).map((row) => fileRowSchema.safeParse(row));
+  const rows = found.flatMap(({ data }) => data ?? []);
   const total = rows.reduce((sum, { bytes }) => sum + bytes, 0);
   const sizes = new Map(rows.map(({ sha256, bytes }) => [sha256, bytes]));
   assertFreeSpace(
@@ -114,7 +115,8 @@ async function restoreFiles(
     [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0),
   );
   const pendingFiles: PendingFile[] = [];
-  const notes: Message[] = [];
+  const damaged = found.length - rows.length;
+  const notes: Message[] = damaged > 0 ? [message('backup.recordsDamaged', { count: damaged })] : [];
   let done = 0;
   try {
     for (const { file, name, type, bytes, sha256 } of rows) {
@@ -145,6 +147,6 @@ async function restoreFiles(
 }
 
 /**
- * Whether the backup lacks the file or contains other bytes. Any other error, such as one of the disk that is written to, ends the restore.
+ * Whether the backup lacks the file, contains other bytes, or cannot be read there. Any other error, such as one of the disk that is written to, ends the restore.
  */
-const isAboutContent = (error: unknown): boolean => (error instanceof Problem ? error.code === 'invalid' : isMissingError(error));
+const isAboutContent = (error: unknown): boolean => (error instanceof Problem ? error.code === 'invalid' : isUnreadableFileError(error));

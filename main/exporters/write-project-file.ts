@@ -4,7 +4,6 @@
  */
 
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { createManifest, projectFileEntries, type StoredFileEntry } from '../../shared/contracts/project-file.ts';
@@ -15,6 +14,7 @@ import { type AnyRecord, kinds } from '../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { Problem } from '../../shared/problem.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
+import { readFileBytes } from '../platform/file-bytes.ts';
 import { zipOutput } from '../platform/zip-output.ts';
 import { encodeRecordObject } from '../story-format/record-codec.ts';
 
@@ -118,7 +118,7 @@ async function* readVerified({ stored: { name, bytes, sha256 }, path }: LocatedF
   const hash = createHash('sha256');
   let size = 0;
   try {
-    for await (const chunk of createReadStream(path)) {
+    for await (const chunk of readFileBytes(path)) {
       hash.update(chunk);
       size += chunk.length;
       yield chunk;

@@ -12,7 +12,7 @@ import { Problem } from '../../shared/problem.ts';
 import type { FileStore } from '../assets/file-store.ts';
 import type { PendingFile } from '../assets/pending-files.ts';
 import type { UploadLimits } from '../assets/upload-receiver.ts';
-import { errorCodeOf } from '../platform/errors.ts';
+import { isUnreadableFileError } from '../platform/file-bytes.ts';
 import { type ImportedStory, type ImportOptions, importStory } from './import-story.ts';
 import { type AssetFileReference, listAssetFileReferences, matchAssetFiles, wantedFileNames } from './match-asset-files.ts';
 import type { AssetFileSource } from './read-import-source.ts';
@@ -104,8 +104,7 @@ function storePendingAssetFile(
 function skippedFileNote({ name }: AssetFileReference, error: unknown): Message {
   const isAboutFile = error instanceof Problem && (error.code === 'invalid' || error.code === 'limit');
   if (error instanceof Problem && !isAboutFile) throw error;
-  const code = errorCodeOf(error) ?? '';
-  if (!isAboutFile && !/^E[A-Z]+$/.test(code)) throw error;
+  if (!isAboutFile && !isUnreadableFileError(error)) throw error;
   if (!isAboutFile) return message('import.fileSkipped', { name, reason: message('assets.fileRejected.unreadable') });
   const fault = error.faultsByPath.file;
   return message('import.fileSkipped', { name, reason: (fault && explainFileRejection(fault)) ?? message('assets.fileRejected.damaged') });

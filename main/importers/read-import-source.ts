@@ -1,6 +1,5 @@
 /** Reads a story from its source: a JSON file, a folder or .zip that contains one with its files (G29), or text. */
 
-import { createReadStream } from 'node:fs';
 import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type Message, message } from '../../shared/messages/message.ts';
@@ -9,6 +8,7 @@ import { CooperativeYielder, yieldToEventLoop } from '../platform/cooperative-yi
 import { isMissingError } from '../platform/disk.ts';
 import { isNotPermitted } from '../platform/disk-error.ts';
 import { errorCodeOf } from '../platform/errors.ts';
+import { readFileBytes } from '../platform/file-bytes.ts';
 import { toUtf8 } from '../platform/text-encoding.ts';
 import { isDataExportScript, readDataExportScript } from './data-export-script.ts';
 import { normalizeName } from './match-asset-files.ts';
@@ -262,7 +262,7 @@ function createFolderFileSource(folder: string): AssetFileSource {
       }
       return paths;
     },
-    readBytes: (path) => createReadStream(join(folder, path)),
+    readBytes: (path) => readFileBytes(join(folder, path)),
     close: () => Promise.resolve(),
   };
 }

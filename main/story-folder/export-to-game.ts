@@ -1,6 +1,5 @@
 /** Exports the story of a folder to a game folder as a target does, without a data folder: nothing is remembered after the command. */
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +13,7 @@ import { createTargetRenderer } from '../delivery/target/render-target.ts';
 import { openTargetService, type TargetService } from '../delivery/target/target-service.ts';
 import { isInDataFolder } from '../platform/data-folder.ts';
 import { systemEnvironment } from '../platform/environment.ts';
+import { readFileBytes } from '../platform/file-bytes.ts';
 import { readStoryFolder } from './read-folder.ts';
 import { assetPathsByFile, createFolderProblem, type ReadStory } from './read-story-files.ts';
 
@@ -93,7 +93,7 @@ async function readAssetFiles(folder: string, story: ReadStory) {
   for (const [file, relative] of assetPathsByFile(story)) {
     const path = join(folder, relative);
     const digest = createHash('sha256');
-    for await (const chunk of createReadStream(path)) digest.update(chunk);
+    for await (const chunk of readFileBytes(path)) digest.update(chunk);
     files.set(file, { path, sha256: digest.digest('hex'), bytes: (await stat(path)).size });
   }
   return files;

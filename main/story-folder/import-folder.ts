@@ -8,7 +8,7 @@ import type { UploadLimits } from '../assets/upload-receiver.ts';
 import type { ProgressOptions } from '../importers/yielding-progress.ts';
 import { isStoryFolder, readStoryFolder } from './read-folder.ts';
 import { createFolderProblem, type ReadStory } from './read-story-files.ts';
-import { storeAssetFiles } from './store-asset-files.ts';
+import { describeAssetFileFault, storeAssetFiles } from './store-asset-files.ts';
 
 interface FolderImportOptions extends Pick<ProgressOptions, 'progress' | 'cancelled'> {
   readonly fileStore: Pick<FileStore, 'storePending' | 'discard'>;
@@ -58,7 +58,11 @@ export async function importStoryFolder(
 }
 
 function describeFileProblem(error: unknown, path: string): unknown {
-  const fault = error instanceof Problem ? error.faultsByPath.file : undefined;
-  if (!(error instanceof Problem) || !fault) return error;
-  return new Problem(error.code, message('storyFolder.problem.ofFile', { path: verbatim(path), fault }), { cause: error });
+  const fault = describeAssetFileFault(error);
+  if (!fault) return error;
+  return new Problem(
+    error instanceof Problem ? error.code : 'invalid',
+    message('storyFolder.problem.ofFile', { path: verbatim(path), fault }),
+    { cause: error },
+  );
 }

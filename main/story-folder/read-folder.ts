@@ -186,7 +186,8 @@ const readFailures: Readonly<Record<string, Message>> = {
   EIO: message('problem.disk.failing'),
 };
 
-const reasonNotToRead = (error: unknown): Message => readFailures[errorCodeOf(error) ?? ''] ?? verbatim(errorMessageOf(error));
+/** Why the system cannot read a file or folder. */
+export const reasonNotToRead = (error: unknown): Message => readFailures[errorCodeOf(error) ?? ''] ?? verbatim(errorMessageOf(error));
 
 export const folderReadProblem = (folder: string, error: unknown): Problem =>
   new Problem('folder', message('storyFolder.problem.unreadable', { folder, reason: reasonNotToRead(error) }), { cause: error });

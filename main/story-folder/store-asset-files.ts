@@ -1,16 +1,17 @@
 /** Stores the files of assets that a story folder contains, before a change makes them part of a project. */
-import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { mediaTypes } from '../../shared/contracts/stored-file.ts';
 import { isOneOf } from '../../shared/json.ts';
-import { message } from '../../shared/messages/message.ts';
+import { type Message, message } from '../../shared/messages/message.ts';
 import type { StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { FileStore } from '../assets/file-store.ts';
 import type { PendingFile } from '../assets/pending-files.ts';
-import type { UploadLimits } from '../assets/upload-receiver.ts';
+import { isStoredName, type UploadLimits } from '../assets/upload-receiver.ts';
 import { importedAssetType } from '../exporters/asset-files.ts';
 import type { ProgressOptions } from '../importers/yielding-progress.ts';
+import { isUnreadableFileError, readFileBytes } from '../platform/file-bytes.ts';
+import { reasonNotToRead } from './read-folder.ts';
 import type { ReadStory } from './read-story-files.ts';
 
 interface StoreAssetFilesOptions extends Pick<ProgressOptions, 'progress' | 'cancelled'> {
@@ -29,9 +30,6 @@ interface StoreAssetFilesOptions extends Pick<ProgressOptions, 'progress' | 'can
 
 type AssetWithFile = StoryRecord<'asset'> & { readonly file: string };
 
-/** The names that the file store gives, so that a folder cannot choose a path. */
-const storedName = /^[\w-]{1,64}\.[a-z\d]{1,8}$/;
-
 /** Throws a Problem `cancelled`, and what `onError` throws; then no file is pending. */
 export async function storeAssetFiles(
   { project, assetFiles }: Pick<ReadStory, 'project' | 'assetFiles'>,
@@ -48,11 +46,11 @@ export async function storeAssetFiles(
       if (!asset || asset.file === null) continue;
       const file = nameFor({ ...asset, file: asset.file }, path);
       const type = importedAssetType(asset);
-      if (file === null || files.has(file) || !storedName.test(file) || !isOneOf(mediaTypes, type)) continue;
+      if (file === null || files.has(file) || !isStoredName(file) || !isOneOf(mediaTypes, type)) continue;
       const remaining = limits.projectBytes === null ? null : limits.projectBytes - bytes;
       const upload = { name: asset.name, type, storedName: file, limits: { ...limits, projectBytes: remaining } };
       try {
-        const pending = await fileStore.storePending(hash, { ...upload, bytes: createReadStream(join(root, path)), cancelled });
+        const pending = await fileStore.storePending(hash, { ...upload, bytes: readFileBytes(join(root, path)), cancelled });
         files.set(file, pending);
         bytes += pending.stored.bytes;
       } catch (error) {
@@ -64,4 +62,10 @@ export async function storeAssetFiles(
     throw error;
   }
   return [...files.values()];
+}
+
+/** What is wrong with the file of an asset; undefined for an error that is about something else. */
+export function describeAssetFileFault(error: unknown): Message | undefined {
+  if (isUnreadableFileError(error)) return message('storyFolder.fault.unreadable', { reason: reasonNotToRead(error) });
+  return error instanceof Problem ? error.faultsByPath.file : undefined;
 }

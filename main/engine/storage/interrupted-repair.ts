@@ -32,7 +32,9 @@ export function replaceWithRepaired(file: string, damagedFile: string): void {
 export function completeInterruptedRepair(file: string): void {
   // The database that a killed process was building is not complete.
   rmSync(draftFolderOf(file), { recursive: true, force: true });
-  if (existsSync(file) || !existsSync(join(repairedFolderOf(file), basename(file)))) return;
+  // The replacement has not begun, or is done. A repaired database that stayed would replace one that is lost weeks later.
+  if (existsSync(file)) rmSync(repairedFolderOf(file), { recursive: true, force: true });
+  if (!existsSync(join(repairedFolderOf(file), basename(file)))) return;
   const damaged = readdirSync(dirname(file)).filter((name) => damagedName.test(name));
   complete(file, join(dirname(file), damaged.sort().at(-1) ?? `${basename(file)}.damaged`));
 }

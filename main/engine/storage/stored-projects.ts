@@ -12,7 +12,7 @@ export interface StoredProjects {
   readonly nameOf: (hash: string) => string;
   /** The intact records of a project, in no particular order. Throws a Problem `store` if the structure of the file is damaged. */
   readRecords(hash: string, onDamaged: (row: RecordRow) => void): Generator<AnyRecord>;
-  /** The values of a key-value store whose ids start with the prefix. */
+  /** The values of a key-value store whose ids start with the prefix; undefined for one that is damaged. */
   listValues(store: string, prefix: string): unknown[];
   close(): void;
 }
@@ -72,9 +72,17 @@ function readDatabase(database: Database, file: string): StoredProjects {
         throw toDatabaseProblem(file, error);
       }
     },
-    listValues: (store, prefix) => wrapDatabaseErrors(file, () => values.all(store, prefix, prefix)).map(parseStoredJson),
+    listValues: (store, prefix) => wrapDatabaseErrors(file, () => values.all(store, prefix, prefix)).map(parseOrUndefined),
     close: () => void database.close(),
   };
+}
+
+function parseOrUndefined(json: string): unknown {
+  try {
+    return parseStoredJson(json);
+  } catch {
+    return undefined;
+  }
 }
 
 export interface StoredRecords {

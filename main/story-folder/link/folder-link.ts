@@ -35,7 +35,7 @@ import { type DescribedConflict, describeConflict, isOpenConflict } from '../../
 import { isStoryPath, withFormerNames, workFolder } from '../folder-layout.ts';
 import { FolderMemory, folderReadProblem, inFileOrder, isRecordDataPath, readStoryFile, readStoryFolder } from '../read-folder.ts';
 import type { FolderProblem, ReadStory } from '../read-story-files.ts';
-import { storeAssetFiles } from '../store-asset-files.ts';
+import { describeAssetFileFault, storeAssetFiles } from '../store-asset-files.ts';
 import { folderWriteProblem } from '../write-folder.ts';
 import { writeStoryFiles } from '../write-story-files.ts';
 import { agreementRowIds, folderStoreName, updatesBetween } from './agreed-story.ts';
@@ -578,8 +578,8 @@ export class FolderLink {
   }
 
   /**
-   * Stores the files of assets that the project does not have. Their rows are written with the change. A file that is no such media (a pointer of Git LFS) is
-   * a problem of that file; the record is taken nevertheless.
+   * Stores the files of assets that the project does not have. Their rows are written with the change. A file that is no such media (a pointer of Git LFS) or
+   * that cannot be read is a problem of that file; the record is taken nevertheless.
    */
   async #storeFiles(story: ReadStory, replaced: ReadonlyMap<string, string>): Promise<StoredAssetFiles> {
     const { fileStore, getUploadLimits } = this.#deps;
@@ -596,10 +596,10 @@ export class FolderLink {
         return fileStore.find(hash, name) ? null : name;
       },
       onError: (error, path) => {
-        const fault = error instanceof Problem ? error.faultsByPath.file : undefined;
-        if (!fault) unstored.add(path);
+        // What is wrong with the media themselves is the same until the file changes; anything else is tried again.
+        if (!(error instanceof Problem && error.faultsByPath.file)) unstored.add(path);
         const reason = error instanceof Problem ? error.text : verbatim(errorMessageOf(error));
-        problems.push({ path, line: null, fault: fault ?? message('storyFolder.fault.unreadable', { reason }) });
+        problems.push({ path, line: null, fault: describeAssetFileFault(error) ?? message('storyFolder.fault.unreadable', { reason }) });
       },
     });
     return { files, problems, unstored };

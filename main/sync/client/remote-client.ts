@@ -4,7 +4,6 @@
  * file that sends requests.
  */
 
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import * as tls from 'node:tls';
 import type { Dispatcher } from 'undici';
@@ -14,6 +13,7 @@ import { type Message, message } from '../../../shared/messages/message.ts';
 import { invalidFieldProblem } from '../../../shared/problem.ts';
 import { acceptedEncodings, DecompressionLimitError, decompress } from '../../platform/decompress.ts';
 import { errorCodeOf } from '../../platform/errors.ts';
+import { readFileBytes } from '../../platform/file-bytes.ts';
 import { once } from '../../platform/once.ts';
 import { parseJsonInSlices, storyJsonLimits } from '../../platform/parse-json-in-slices.ts';
 import type { WaitClock } from '../../platform/wait-clock.ts';
@@ -636,7 +636,7 @@ async function* multipartChunks(
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   yield head;
-  for await (const piece of createReadStream(path)) {
+  for await (const piece of readFileBytes(path)) {
     bytes += piece.length;
     onProgress(bytes);
     yield piece;

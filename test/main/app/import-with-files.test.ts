@@ -92,6 +92,20 @@ const story = {
 const json = JSON.stringify(story);
 const [newGate, oldGate] = [png(30, 20), png(40, 20)];
 
+test('a file that cannot be read is named, and does not end the import', async () => {
+  const files = { 'story.json': json, 'Places/gate.png': newGate, 'Places/Old/gate.png': oldGate };
+  const { json: parsed, assetFiles } = await readImportSource({ path: writeFolder(files) });
+  if (!assetFiles) throw new Error('The folder has files');
+  // biome-ignore lint/correctness/useYield: a file on a failing disk
+  async function* unreadable(): AsyncGenerator<Uint8Array> {
+    throw Object.assign(new Error('input/output error'), { code: 'EIO' });
+  }
+  const failing = { ...assetFiles, readBytes: (path: string) => (path.includes('Old') ? unreadable() : assetFiles.readBytes(path)) };
+  const { notes, pendingFiles } = await importStoryWithFiles(parsed, failing, { environment, fileStore, limits });
+  expect(notes.map((note) => t(note))).toContainEqual(expect.stringContaining('couldn’t be read'));
+  expect(pendingFiles).toHaveLength(1);
+});
+
 describe.each([
   ['a folder', writeFolder],
   ['a .zip', writeZip],

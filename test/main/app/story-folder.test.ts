@@ -1,11 +1,12 @@
 /** [Story folder] A project that is written as a folder and read as a project of another data folder: the same story with its files. */
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '../../../main/app/backend/backend.ts';
 import { openFileStore } from '../../../main/assets/file-store.ts';
 import { workFolder } from '../../../main/story-folder/folder-layout.ts';
 import { importIfStoryFolder } from '../../../main/story-folder/import-folder.ts';
+import { readStoryFolder } from '../../../main/story-folder/read-folder.ts';
 import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
 import { png } from '../../media-files.ts';
 import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';
@@ -54,6 +55,29 @@ test('[Story folder] a project with its files is the same on another computer, a
     await here.close();
     await elsewhere.close();
   }
+});
+
+test('[Story folder] a file of an asset that cannot be read once it is found is named', async () => {
+  const folder = newFolder();
+  const [data, story, vault] = [join(folder, 'data'), join(folder, 'story'), join(folder, 'vault')];
+  const backend = await openBackend(data, createTestEnvironment());
+  onTestFinished(() => backend.close());
+  const invoke = createInvoke(backend);
+  const { hash } = await invoke('project.create', { template: 'video-sample' });
+  await invoke('project.writeStoryFolder', { hash, folder: story });
+  const fileStore = openFileStore(vault, createMemoryKeyValueStore(), createTestEnvironment());
+  onTestFinished(() => fileStore.close());
+  let lost = '';
+  async function readAndLose(path: string) {
+    const found = await readStoryFolder(path);
+    lost = [...found.assetFiles.values()][0] ?? '';
+    rmSync(join(path, lost));
+    return found;
+  }
+  const reading = importIfStoryFolder(story, { fileStore, limits: noLimits, read: readAndLose });
+  await expect(reading).rejects.toMatchObject({ code: 'invalid', text: { params: { path: { params: { text: expect.any(String) } } } } });
+  expect(lost).not.toBe('');
+  expect(listStoredFiles(vault)).toEqual([]);
 });
 
 test('[Story folder] an import that is cancelled between two files discards the first', async () => {

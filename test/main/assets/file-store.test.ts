@@ -387,6 +387,45 @@ test('closing cancels uploads and does not wait for a silent sender', async () =
   expect(filesIn()).toEqual([]);
 });
 
+describe('an upload whose bytes cannot be read', () => {
+  const failing = (code: string) => Object.assign(new Error(code), { code });
+  // biome-ignore lint/correctness/useYield: a file that cannot be opened
+  async function* unreadable(code: string): AsyncGenerator<Uint8Array> {
+    throw failing(code);
+  }
+
+  test.each(['EACCES', 'EPERM', 'EIO', 'ENOENT', 'EBUSY'])(
+    'fails with the error of its file (%s), not with one of the disk with the projects',
+    async (code) => {
+      await expect(store(png(), { bytes: unreadable(code) })).rejects.toMatchObject({ name: 'Error', code });
+      expect(filesIn()).toEqual([]);
+    },
+  );
+
+  test('is a Problem where no file can be opened at all', async () => {
+    expect(await refused(store(png(), { bytes: unreadable('EMFILE') }))).toMatchObject({ code: 'store' });
+  });
+
+  test('is not begun if there is no place for them', async () => {
+    rmSync(vault.incomingFolder, { recursive: true });
+    let isOpened = false;
+    async function* opened() {
+      isOpened = true;
+      yield png();
+    }
+    await expect(store(png(), { bytes: opened() })).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(isOpened).toBe(false);
+    mkdirSync(vault.incomingFolder);
+  });
+
+  test.each(['../../keys.json', 'a/b.png', 'noextension', '..png'])(
+    'a stored name that leads elsewhere (%s) is rejected',
+    async (storedName) => {
+      expect(await refused(store(png(), { storedName }))).toMatchObject({ code: 'invalid' });
+    },
+  );
+});
+
 test('a file store without a folder is removed when it is closed', async () => {
   const fleeting = openFileStore(null, createMemoryKeyValueStore(), environment);
   const home = join(fleeting.incomingFolder, '..');

@@ -1,8 +1,15 @@
 /** [Damage] a record whose stored bytes have changed is found, costs only itself, and is restored from a backup. */
-import { basename, join } from 'node:path';
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { openFileStore } from '../../../main/assets/file-store.ts';
+import { copyVerified, findListedBackup, openListedBackup } from '../../../main/backups/backup-content.ts';
+import { BackupFolder } from '../../../main/backups/backup-folder.ts';
+import { restoreProject } from '../../../main/backups/restore-project.ts';
 import { openEngine } from '../../../main/engine/engine.ts';
 import { openDatabaseFile } from '../../../main/engine/storage/sqlite.ts';
+import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';
+import { newFolder } from '../../new-folder.ts';
 import { createEmptyStory } from '../../story-builder.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 import { createProjectWithPicture, exportOf, openFolder } from './data-folder.ts';
@@ -163,6 +170,30 @@ test('[Damage] a backup with a damaged record is compared and restored without i
   const restored = await data.invoke('backup.restore', { source });
   expect(restored.notes).toMatchObject([{ key: 'backup.recordsDamaged', params: { count: 1 } }]);
   await exportOf(data, restored.hash);
+});
+
+test('[Damage] a file or its row that cannot be read in a backup is left out and named, and the project is restored', async () => {
+  const data = await openFolder();
+  const { hash, sha256 } = await createProjectWithPicture(data);
+  const { file } = await data.invoke('backup.create', {});
+  const path = join(data.folder, 'backups', 'files', sha256.slice(0, 2), sha256);
+  rmSync(path);
+  // A folder cannot be read like a file, whatever rights the tests have.
+  mkdirSync(path);
+  const restored = await data.invoke('backup.restore', { source: { id: basename(file) }, project: hash });
+  expect(restored.notes).toMatchObject([{ key: 'backup.fileNotRestored' }]);
+  const backups = new BackupFolder(data.folder);
+  const content = openListedBackup(backups, await findListedBackup(backups, basename(file)), { dataFolder: data.folder });
+  expect(await copyVerified(content.readFile(sha256), sha256, join(newFolder(), 'copy'))).toBe(false);
+
+  const copy = newFolder();
+  copyFileSync(join(file, 'taleport.sqlite'), join(copy, 'taleport.sqlite'));
+  damageRows(copy, "UPDATE key_value SET json = substr(json, 2) WHERE store = 'files' AND json LIKE '%lamp.png%'");
+  const fileStore = openFileStore(newFolder(), createMemoryKeyValueStore(), createTestEnvironment());
+  onTestFinished(() => fileStore.close());
+  const placeDatabase = async () => ({ database: join(copy, 'taleport.sqlite'), upgraded: join(copy, 'upgraded.sqlite') });
+  const { notes } = await restoreProject({ ...content, placeDatabase }, { fileStore, dataFolder: dirname(copy), project: hash });
+  expect(notes).toMatchObject([{ key: 'backup.recordsDamaged', params: { count: 1 } }]);
 });
 
 test('[Damage] a new project with the hash of a removed one is not damaged', async () => {

@@ -227,6 +227,8 @@ describe('[Damage] a repair that is killed', () => {
     expect((await again.invoke('project.list', {})).map(({ hash }) => hash).sort()).toEqual(Object.keys(expected).sort());
     await again.close();
     expect((await readFolder(folder)).content).toEqual(expected);
+    // What is left would be taken for the projects once their database is lost.
+    expect(readdirSync(folder).filter((name) => name.startsWith('.repair'))).toEqual([]);
     rmSync(folder, { recursive: true });
     mkdirSync(folder);
   });

@@ -1,0 +1,68 @@
+/** Files of others are opened when they are read, and only as what they seemed to be. */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { readFileBytes } from '../../../main/platform/file-bytes.ts';
+import { listFiles } from '../../import-graph.ts';
+import { newFolder } from '../../new-folder.ts';
+import { root } from '../../root.ts';
+
+async function collect(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = [];
+  for await (const part of bytes) parts.push(part);
+  return Buffer.concat(parts).toString();
+}
+
+test('a file is read in parts, each with memory of its own', async () => {
+  const path = join(newFolder(), 'a.txt');
+  writeFileSync(path, 'abcdefg');
+  expect(await collect(readFileBytes(path, { bytesPerPart: 3 }))).toBe('abcdefg');
+  expect(await collect(readFileBytes(path))).toBe('abcdefg');
+});
+
+test('one that cannot be opened is an error of the reader, also when that begins late', async () => {
+  const bytes = readFileBytes(join(newFolder(), 'missing'));
+  // A stream that was opened would report its failure to nobody now, which ends the process.
+  for (let turn = 0; turn < 20; turn += 1) await nextTurn();
+  await expect(collect(bytes)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test.runIf(process.platform === 'linux')('one that nobody reads, or not to its end, does not stay open', async () => {
+  const path = join(newFolder(), 'a.txt');
+  writeFileSync(path, 'abcdefg');
+  const before = readdirSync('/proc/self/fd').length;
+  const unread = Array.from({ length: 20 }, () => readFileBytes(path));
+  for await (const part of readFileBytes(path, { bytesPerPart: 1 })) {
+    expect(part.length).toBe(1);
+    break;
+  }
+  for (let turn = 0; turn < 20; turn += 1) await nextTurn();
+  expect(readdirSync('/proc/self/fd').length).toBeLessThan(before + unread.length);
+});
+
+test('a folder is not read', async () => {
+  await expect(collect(readFileBytes(newFolder()))).rejects.toMatchObject({ code: expect.stringMatching(/^E/) });
+});
+
+test.runIf(process.platform !== 'win32')(
+  'what has become a pipe or a link since it was found is not read; a link that the user has named is',
+  async () => {
+    const folder = newFolder();
+    const [target, linked, pipe] = [join(folder, 'target'), join(folder, 'link'), join(folder, 'pipe')];
+    writeFileSync(target, 'secret');
+    symlinkSync(target, linked);
+    execFileSync('mkfifo', [pipe]);
+    await expect(collect(readFileBytes(linked))).rejects.toMatchObject({ code: 'ELOOP' });
+    await expect(collect(readFileBytes(pipe))).rejects.toMatchObject({ code: 'EINVAL' });
+    expect(await collect(readFileBytes(linked, { followLinks: true }))).toBe('secret');
+  },
+);
+
+test('the program opens files as streams in no other way', () => {
+  const others = listFiles('main', /\.ts$/).filter((file) =>
+    /import [^;]*\bcreateReadStream\b/.test(readFileSync(join(root, file), 'utf8')),
+  );
+  expect(others).toEqual([]);
+});
