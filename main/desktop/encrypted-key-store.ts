@@ -2,6 +2,7 @@
  * Stores the keys of remotes, encrypted by the operating system's key store, in a file that only this user may read. If the system has no
  * secure key store, storing fails, because the keys would otherwise be readable by other programs.
  */
+import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { app, safeStorage } from 'electron';
@@ -15,6 +16,14 @@ import type { KeyStore } from '../sync/client/remote-keys.ts';
 /** Encrypted keys in base64, by the name of the remote. */
 type EncryptedKeys = Readonly<Record<string, string>>;
 
+/** Each unreadable file gets a name of its own, so that it does not replace an earlier one. */
+function unusedNameFor(file: string): string {
+  const nameOf = (count: number) => `${file}.unreadable${count === 1 ? '' : `-${count}`}`;
+  let count = 1;
+  while (existsSync(nameOf(count))) count += 1;
+  return nameOf(count);
+}
+
 export function openEncryptedKeyStore(file: string): KeyStore {
   // Changes are made one after another, so that none overwrites another.
   const jobs = new JobQueue();
@@ -23,7 +32,7 @@ export function openEncryptedKeyStore(file: string): KeyStore {
       const keys = await readKeys(file);
       // Keys that this version cannot read, because they are damaged or of a later version, are kept in another file: a newer Taleport or
       // the user may still need them.
-      if (keys === null) await rename(file, `${file}.unreadable`);
+      if (keys === null) await rename(file, unusedNameFor(file));
       await writeKeys(file, update(keys ?? {}));
     });
 

@@ -87,6 +87,8 @@ export class InstancePeer {
   #subscribe(): void {
     this.#deps.backend
       .then((open) => {
+        // It has disconnected while the projects were opened, and nobody would unsubscribe it.
+        if (this.#client.signal.aborted) return;
         this.#unsubscribe ??= open.onEvents((events) => {
           if (this.#socket.writableLength > maxQueuedEventBytes || !this.#send({ events })) this.destroy();
         });

@@ -61,6 +61,8 @@ export function readJsonLines(socket: Socket, limit: () => number, each: (value:
       const value = line.length > limit() ? undefined : parseJsonOrUndefined(line.toString('utf8'), storyJsonLimits(line.length));
       if (value === undefined) return void socket.destroy();
       each(value);
+      // What follows an invalid message is not handled.
+      if (socket.destroyed) return;
     }
     if (from < chunk.length) pieces.push(chunk.subarray(from));
     bytes += chunk.length - from;

@@ -51,6 +51,6 @@ export async function* withSourceErrors(bytes: AsyncIterable<Uint8Array>): Async
   try {
     yield* bytes;
   } catch (cause) {
-    throw new SourceError('The bytes could not be read', { cause });
+    throw new SourceError(undefined, { cause });
   }
 }

@@ -57,6 +57,15 @@ test.each(['{"a":', '{"version":2,"keys":{"a":"dsrif"}}', '[]'])(
   },
 );
 
+test('keys that cannot be read do not replace earlier ones', async () => {
+  const store = openEncryptedKeyStore(file);
+  for (const content of ['first', 'second', 'third']) {
+    writeFileSync(file, content);
+    await store.set('b', 'a key');
+  }
+  expect(['', '-2', '-3'].map((end) => readFileSync(`${file}.unreadable${end}`, 'utf8'))).toEqual(['first', 'second', 'third']);
+});
+
 test('a key that can be read is returned although it cannot be encrypted again', async () => {
   const store = openEncryptedKeyStore(file);
   await store.set('a', 'first');

@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { yieldToEventLoop } from '../../../main/platform/cooperative-yielder.ts';
 import { readFileBytes } from '../../../main/platform/file-bytes.ts';
 import { listFiles } from '../../import-graph.ts';
 import { newFolder } from '../../new-folder.ts';
@@ -25,7 +25,7 @@ test('a file is read in parts, each with memory of its own', async () => {
 test('one that cannot be opened is an error of the reader, also when that begins late', async () => {
   const bytes = readFileBytes(join(newFolder(), 'missing'));
   // A stream that was opened would report its failure to nobody now, which ends the process.
-  for (let turn = 0; turn < 20; turn += 1) await nextTurn();
+  for (let turn = 0; turn < 20; turn += 1) await yieldToEventLoop();
   await expect(collect(bytes)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
@@ -38,7 +38,7 @@ test.runIf(process.platform === 'linux')('one that nobody reads, or not to its e
     expect(part.length).toBe(1);
     break;
   }
-  for (let turn = 0; turn < 20; turn += 1) await nextTurn();
+  for (let turn = 0; turn < 20; turn += 1) await yieldToEventLoop();
   expect(readdirSync('/proc/self/fd').length).toBeLessThan(before + unread.length);
 });
 
