@@ -225,7 +225,8 @@ export const nodeDisk: Disk = {
     return found.isFile() ? 'file' : 'other';
   },
   async identity(folder) {
-    const found = await nullIfMissing(() => stat(folder));
+    // File numbers of NTFS and ReFS exceed what a Number holds exactly.
+    const found = await nullIfMissing(() => stat(folder, { bigint: true }));
     return found?.isDirectory() ? `${found.dev}:${found.ino}` : null;
   },
   realPath: (path) => realpath(path),

@@ -106,3 +106,24 @@ test('many files are looked at in one operation, which has one limit of time', a
   expect((await disk.statAll(Array.from({ length: 40 }, () => file))).filter((each) => each?.isFile)).toHaveLength(40);
   expect(asked).toEqual(['statAll of 40']);
 });
+
+test('two folders whose numbers differ only beyond what a Number holds are two', async () => {
+  const { stat } = fs.promises;
+  // Both are the same number as a Number: 2^53 and 2^53 + 1.
+  const numbers = new Map([
+    ['one', 2n ** 53n],
+    ['two', 2n ** 53n + 1n],
+  ]);
+  const findStats = async (path: string, options?: { readonly bigint?: boolean }) => {
+    const ino = numbers.get(path) ?? 0n;
+    return { isDirectory: () => true, dev: 1, ino: options?.bigint ? ino : Number(ino) };
+  };
+  Object.assign(fs.promises, { stat: findStats });
+  syncBuiltinESMExports();
+  try {
+    expect(await nodeDisk.identity('one')).not.toBe(await nodeDisk.identity('two'));
+  } finally {
+    Object.assign(fs.promises, { stat });
+    syncBuiltinESMExports();
+  }
+});
