@@ -57,7 +57,7 @@ export interface TargetStatusDetails {
   readonly sentence: Message;
   /** Set where the target is paused because the folder contains this earlier export. */
   readonly restoredExport: { readonly exportedAt: string; readonly version: number } | null;
-  /** ISO 8601; when the files were last found or made equal to the story. */
+  /** ISO 8601; when files were last written. */
   readonly lastExport: string | null;
   /** The version of the project that the files contain. */
   readonly version: number | null;
