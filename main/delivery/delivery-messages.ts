@@ -199,6 +199,9 @@ export const damagedStoredFileProblem = (path: string): Problem => new Problem('
 
 export const missingTextProblem = (path: string): Problem => new Problem('store', message('targets.problem.exportIncomplete', { path }));
 
+/** The text of a release is missing or damaged, for example after the restore of a backup, which has no texts of exports. */
+export const lostLayoutProblem = (release: string): Problem => new Problem('store', message('targets.problem.layoutLost', { release }));
+
 export const missingAssetListProblem = (): Problem => new Problem('store', message('targets.problem.assetListMissing'));
 
 /** `owner` is the target that already writes into the folder. */

@@ -3883,6 +3883,7 @@ export interface MessageParams {
   'targets.problem.filesKeepChanging': { readonly folder: MessageValue };
   'targets.problem.assetDamaged': { readonly path: MessageValue };
   'targets.problem.exportIncomplete': { readonly path: MessageValue };
+  'targets.problem.layoutLost': { readonly release: MessageValue };
   'targets.problem.assetListMissing': undefined;
   'targets.problem.stagingFolderTaken': { readonly name: MessageValue; readonly root: MessageValue };
   'targets.problem.fileJustChanged': { readonly path: MessageValue };

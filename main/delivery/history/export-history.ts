@@ -221,19 +221,18 @@ export class ExportHistory {
   }
 
   /**
-   * The SHA-256 of this file in the newest export that is pinned as a release; null if there is none. The recorded export is not archived
-   * first, because it is not pinned.
+   * The SHA-256 of this file in the newest export that is pinned as a release, and the last name of this release; null if there is none. The
+   * recorded export is not archived first, because it is not pinned.
    */
-  findReleasedText(path: string): string | null {
-    const release = this.#rows.list().findLast(({ row }) => isPinned(row));
-    return release?.row.texts.find((each) => each.path === path)?.sha256 ?? null;
+  findReleasedText(path: string): { readonly sha256: string; readonly release: string } | null {
+    const newest = this.#rows.list().findLast(({ row }) => isPinned(row))?.row;
+    const found = newest?.texts.find((each) => each.path === path);
+    return found ? { sha256: found.sha256, release: newest?.releases?.at(-1) ?? '' } : null;
   }
 
-  /** An archived text. `path` is only used in the Problem that is thrown if it is lost. */
-  async readText(sha256: string, path: string): Promise<string> {
-    const found = await this.#archive.readText(sha256);
-    if (found === undefined) throw missingTextProblem(path);
-    return found;
+  /** An archived text; undefined if it is lost. */
+  readText(sha256: string): Promise<string | undefined> {
+    return this.#archive.readText(sha256);
   }
 
   /** Whether a file, by its SHA-256, is one that the target has exported, as far as that is still known. */

@@ -7,6 +7,7 @@ import type { KeptLayout } from '../../exporters/exporter.ts';
 import { type Exporter, mainStoryPath } from '../../exporters/exporter.ts';
 import { layoutOf } from '../../exporters/json/write-json-story.ts';
 import { parseJson } from '../../importers/parse-json.ts';
+import { lostLayoutProblem } from '../delivery-messages.ts';
 import type { ExportHistory } from './export-history.ts';
 
 const collections = ['notes', 'elements', 'jumpers', 'connections', 'branches'];
@@ -24,10 +25,13 @@ export class KeptLayoutReader {
 
   /** null if there is no release, or if it has no story with a layout. Throws a Problem if its text is lost. */
   async read(): Promise<KeptLayout | null> {
-    const key = this.#history.findReleasedText(this.#path);
-    if (key === null) return null;
+    const released = this.#history.findReleasedText(this.#path);
+    if (released === null) return null;
+    const { sha256: key, release } = released;
     if (this.#last?.key === key) return this.#last;
-    const json = await parseJson(Buffer.from(await this.#history.readText(key, this.#path)), this.#path).catch(() => null);
+    const text = await this.#history.readText(key);
+    if (text === undefined) throw lostLayoutProblem(release);
+    const json = await parseJson(Buffer.from(text), this.#path).catch(() => null);
     if (!isJsonObject(json)) return null;
     const entries = new Map<string, Readonly<Record<string, unknown>>>();
     for (const name of collections) {

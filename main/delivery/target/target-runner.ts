@@ -75,6 +75,8 @@ interface RunMode {
   readonly dryRun: boolean;
   /** An earlier export to write instead of the current story. */
   readonly archivedExport?: RenderedStory;
+  /** Whether the run follows a choice of the user about files, which a run that compares the folder with the manifest would not find. */
+  readonly followsChoice?: boolean;
 }
 
 export class TargetRunner {
@@ -131,7 +133,7 @@ export class TargetRunner {
     const resolverDeps = {
       ...deps,
       jobs: this.#jobs,
-      deliver: () => this.#deliver({ dryRun: false }),
+      deliver: () => this.#deliver({ dryRun: false, followsChoice: true }),
       reportedFiles: () => foreignFilesOf(this.#state),
     };
     this.#foreignFiles = new ForeignFileResolver(resolverDeps, target, this.#history);
@@ -480,7 +482,7 @@ export class TargetRunner {
 
   /** A run that finds the story, settings and files unchanged since the last one does nothing, and does not even render the export. */
   async #runOrRepeat(mode: RunMode): Promise<DeliveryOutcome> {
-    const repeated = mode.archivedExport ? null : await this.#findRepeatable();
+    const repeated = mode.archivedExport || mode.followsChoice ? null : await this.#findRepeatable();
     if (!repeated) return this.#runDelivery(mode);
     if (!mode.dryRun) this.#dispatch({ type: 'storyRead' });
     return { ...repeated, written: [], removed: [] };

@@ -78,6 +78,7 @@ const results: { readonly [name in keyof typeof deliveryMessages]: readonly Resu
   fileChangedAgainProblem: [deliveryMessages.fileChangedAgainProblem(path)],
   damagedStoredFileProblem: [deliveryMessages.damagedStoredFileProblem(path)],
   missingTextProblem: [deliveryMessages.missingTextProblem(path)],
+  lostLayoutProblem: [deliveryMessages.lostLayoutProblem('1.2')],
   missingAssetListProblem: [deliveryMessages.missingAssetListProblem()],
   folderInUseProblem: ['h', 'other'].map((hash) => deliveryMessages.folderInUseProblem(owner, godot, hash)),
 };

@@ -163,7 +163,9 @@ describe('choosing', () => {
   test.each(['stays', 'is deleted', 'becomes equal', 'is away for a moment'] as const)(
     '[Targets] a kept file that %s is left alone until the user overwrites it',
     async (way) => {
-      const { bench, folder, id } = await delivered();
+      const bench = await openBench({ knowsVersion: true });
+      const folder = gameProject('godot');
+      const { id } = await bench.targets.add({ hash: 'castle', folder });
       const seen = bench.untilState('changedByOthers');
       writeTextFile(folder, path, 'theirs');
       await seen;
@@ -174,6 +176,7 @@ describe('choosing', () => {
       if (way === 'is away for a moment') writeTextFile(folder, path, 'theirs');
       const before = readAllFiles(folder)[path];
       bench.story.text = 'Next';
+      bench.story.version += 1;
       expect(await bench.targets.run({ id })).toEqual([{ id, written: [], removed: [] }]);
       expect(readAllFiles(folder)[path]).toBe(before);
       expect(state(bench)).toMatchObject({ state: 'upToDate', kept: { first: [path], count: 1 } });

@@ -226,6 +226,16 @@ describe('history', () => {
     expect(reads).toContain(fingerprintOf(Buffer.from(bench.story.bytes())).sha256);
   });
 
+  test('[Targets] where the text of the release is lost, the target says so with the two ways out', async () => {
+    const folder = join(newFolderForFile(), 'exports');
+    const { bench, id } = await started(openTextArchive(folder), new ManualTimer());
+    await bench.targets.setRelease(id, '1.0', { export: 'newest' });
+    for (const name of readdirSync(folder)) rmSync(join(folder, name));
+    const { status } = await bench.targets.changeSettings(id, { keepReleasedLayout: true });
+    expect(status).toMatchObject({ state: 'blocked', sentence: message('targets.problem.layoutLost', { release: '1.0' }) });
+    expect(await bench.targets.changeSettings(id, { keepReleasedLayout: false })).toMatchObject({ status: { state: 'upToDate' } });
+  });
+
   test('[Targets] a release without a layout keeps none, and such a setting is refused where files have none', async () => {
     const { bench, id } = await started(openTextArchive(null), new ManualTimer());
     bench.story.text = 'no "JSON';
