@@ -21,9 +21,6 @@ interface MergedFile {
   readonly conflicts: number;
 }
 
-/** Both sides together have removed all records of the file. An empty file would be a fault, as one that is only half written. */
-const noBlocks = '{}\n';
-
 /** The base is empty for a file that both sides have added. Throws a YamlError if a version is no valid file. */
 export async function mergeStoryFile(versions: Sides<string>): Promise<MergedFile> {
   const sides = { base: parse(versions.base), local: parse(versions.local), remote: parse(versions.remote) };
@@ -32,7 +29,7 @@ export async function mergeStoryFile(versions: Sides<string>): Promise<MergedFil
   const text = [local, remote].some(isFlat)
     ? formatYaml(merge.mergeBlock('format' in { ...local, ...remote } ? 'project' : null, sides))
     : formatYamlBlocks(merge.mergeBlocks(sides));
-  return { text: text === '' ? noBlocks : text, conflicts: merge.conflicts };
+  return { text, conflicts: merge.conflicts };
 }
 
 function parse(text: string): JsonObject {

@@ -10,7 +10,6 @@ import { promisify } from 'node:util';
 import { storyFileName } from '../../shared/contracts/project-file-name.ts';
 import { isMessage, type Message, message, verbatim } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
-import { compareCodeUnits } from '../../shared/text.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import { errorCodeOf, errorMessageOf } from '../platform/errors.ts';
 import { type Fingerprint, fingerprintOf } from '../platform/fingerprint.ts';
@@ -20,6 +19,7 @@ import { parseFolderPath, stylesheetPath } from './folder-layout.ts';
 import {
   describeFolderProblem,
   type FolderProblem,
+  inFileOrder,
   isMapping,
   type KnownFiles,
   type ParsedFile,
@@ -56,6 +56,8 @@ interface FileEntry extends Fingerprint {
 /** A folder of which the files are known already, and the texts of some of them. */
 export interface ListedFolder {
   readonly paths: readonly string[];
+  /** What the system refuses to read, or what is no file where the layout has one. */
+  readonly problems: readonly FolderProblem[];
   readonly texts: ReadonlyMap<string, TextFile>;
 }
 
@@ -173,7 +175,8 @@ async function toStory({ texts: files, paths, problems }: ReadFiles, options?: R
   const unreadable = problems.find(({ path }) => path === storyFileName);
   if (unreadable) throw new Problem('invalid', describeFolderProblem(unreadable));
   const texts = new Map(Array.from(files, ([path, { text }]) => [path, text]));
-  const read = await new CooperativeYielder().runToEnd(readStoryFiles({ texts, paths }, options));
+  const content = { texts, paths, unreadable: problems.map(({ path }) => path) };
+  const read = await new CooperativeYielder().runToEnd(readStoryFiles(content, options));
   return { ...read, problems: inFileOrder([...problems, ...read.problems]) };
 }
 
@@ -196,11 +199,12 @@ async function readFilesOnDisk(folder: string, { known, listed }: FolderReadOpti
   const root = await realpath(folder).catch((error: unknown) => {
     throw folderReadProblem(folder, error);
   });
-  const problems: FolderProblem[] = [];
+  const problems: FolderProblem[] = [...(listed?.problems ?? [])];
+  const refused = new Set(problems.map(({ path }) => path));
   const paths = listed?.paths ?? (await listStoryFiles(root, problems));
   const texts = new Map(listed && [...listed.texts].filter(([path]) => !known?.has(path)));
   let total = [...texts.values()].reduce((sum, { size }) => sum + size, 0);
-  const unread = paths.filter((path) => isTextPath(path) && !known?.has(path) && !texts.has(path));
+  const unread = paths.filter((path) => isTextPath(path) && !known?.has(path) && !texts.has(path) && !refused.has(path));
   await mapConcurrently(readsAtOnce, unread, async (path) => {
     const file = await readTextFile(join(root, path));
     if (isMessage(file)) {
@@ -213,10 +217,6 @@ async function readFilesOnDisk(folder: string, { known, listed }: FolderReadOpti
   });
   return { texts, paths, problems };
 }
-
-/** By path and line: files are listed and read in no order. */
-export const inFileOrder = (problems: readonly FolderProblem[]): readonly FolderProblem[] =>
-  problems.toSorted((one, two) => compareCodeUnits(one.path, two.path) || (one.line ?? 0) - (two.line ?? 0));
 
 /** Whether a file of a story is a text, and not one of an asset. */
 export const isTextPath = (path: string): boolean => {
@@ -236,8 +236,8 @@ type FolderEntry = Pick<Dirent, 'name' | 'isFile' | 'isDirectory'>;
 const openFolder = (path: string): Promise<AsyncIterable<FolderEntry>> => opendir(path, { bufferSize: 1000 });
 
 /**
- * The paths that a story folder has, relative to it. Links and devices are reported; what is none of Taleport's is not looked at. Throws a Problem if there are
- * too many. `open`: returns the entries of a folder.
+ * The paths that a story folder has, relative to it. Links and devices are reported, and folders in place of files; what is none of Taleport's is not looked
+ * at. Throws a Problem if there are too many. `open`: returns the entries of a folder.
  */
 export async function listStoryFiles(root: string, problems: FolderProblem[], open = openFolder): Promise<string[]> {
   const found: string[] = [];
@@ -247,11 +247,15 @@ export async function listStoryFiles(root: string, problems: FolderProblem[], op
     for await (const entry of await open(join(root, folder))) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (++count > maxFiles) throw tooLargeProblem(root);
-      if (entry.isDirectory()) {
-        if (mayContainStoryFiles(path, depth)) folders.push(path);
-      } else if (!parseFolderPath(path)) continue;
-      else if (entry.isFile()) found.push(path);
-      else problems.push({ path, line: null, fault: message('storyFolder.fault.notFile') });
+      const isFile = parseFolderPath(path) !== null;
+      const isFolder = mayContainStoryFiles(path, depth);
+      if (entry.isFile() && isFile) found.push(path);
+      else if (entry.isDirectory() && isFolder) folders.push(path);
+      else if (entry.isDirectory() && isFile) problems.push({ path, line: null, fault: message('storyFolder.fault.isFolder') });
+      else if (entry.isDirectory() || (entry.isFile() && (!isFolder || depth > 0))) continue;
+      // A folder of the layout that has become a link contains files that are not read.
+      else if (isFolder) problems.push({ path, line: null, fault: message('storyFolder.fault.notFolder') });
+      else if (isFile) problems.push({ path, line: null, fault: message('storyFolder.fault.notFile') });
     }
     for (const path of folders) await list(path, depth + 1);
   };

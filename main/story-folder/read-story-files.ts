@@ -14,7 +14,8 @@ import { Problem } from '../../shared/problem.ts';
 import { compareCodeUnits } from '../../shared/text.ts';
 import { draftNewProjectInSteps, isStillValidInSteps } from '../engine/decide/draft-new-project.ts';
 import { type BlockContext, type BlockOwner, decodeRecordBlock } from '../story-format/record-block.ts';
-import { conflictKey, type FileKind } from './file-kinds.ts';
+import { ranksByRole } from '../sync/plan/sibling-order.ts';
+import { conflictKey, type FileKind, isFileKind } from './file-kinds.ts';
 import {
   assetFilePathOf,
   commentKey,
@@ -26,6 +27,7 @@ import {
   isInFolder,
   parseFolderPath,
   stylesheetPath,
+  translationPathOf,
 } from './folder-layout.ts';
 import type { UnknownContent } from './write-story-files.ts';
 import { parseYamlInSteps, YamlError, type YamlValue } from './yaml-file.ts';
@@ -35,6 +37,8 @@ interface FolderContent {
   readonly texts: ReadonlyMap<string, string>;
   /** The paths of all files, also of those that are no texts. */
   readonly paths: Iterable<string>;
+  /** The paths of files and folders that could not be read, which is reported already. */
+  readonly unreadable?: readonly string[];
 }
 
 /** What is wrong with a file, and where. */
@@ -44,6 +48,10 @@ export interface FolderProblem {
   readonly line: number | null;
   readonly fault: Message;
 }
+
+/** By path and line: files are listed and read in no order. */
+export const inFileOrder = (problems: readonly FolderProblem[]): readonly FolderProblem[] =>
+  problems.toSorted((one, two) => compareCodeUnits(one.path, two.path) || (one.line ?? 0) - (two.line ?? 0));
 
 /** A list of faults is as long as the files are wrong. */
 const maxListedProblems = 100;
@@ -95,7 +103,18 @@ export interface ReadStory {
   readonly assetFiles: ReadonlyMap<string, string>;
   /** Sorted by path and line. */
   readonly problems: readonly FolderProblem[];
+  /** What is kept without being a part of the story, because it is about records that do not exist. Two people whose work git has merged may leave that. */
+  readonly warnings: readonly FolderProblem[];
+  /** Whether the story is valid as a whole. With a last good story that was not, what was wrong in that may still be. */
+  readonly isValid: boolean;
+  /** The files with blocks that were not taken, because something in them or around them is wrong: writing such a file would lose them. */
+  readonly keptPaths: ReadonlySet<string>;
+  /** The files with something of a record that belongs into another file, by the id of the record. */
+  readonly strayPaths: StrayPaths;
 }
+
+/** By the id of the record. */
+export type StrayPaths = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** The paths of the files of assets, by the names under which the story has them. Of several assets with the same file, the first counts. */
 export function assetPathsByFile({ project, assetFiles }: Pick<ReadStory, 'project' | 'assetFiles'>): Map<string, string> {
@@ -163,6 +182,7 @@ class FolderReader {
   readonly #known: KnownFiles;
   readonly #parsed = new Map<string, ParsedFile>();
   readonly #problems: FolderProblem[] = [];
+  readonly #warnings: FolderProblem[] = [];
   readonly #records = new Map<string, AnyRecord>();
   readonly #names = new Map<string, string>();
   /** By id. A block that is found twice is no record. */
@@ -173,8 +193,14 @@ class FolderReader {
   readonly #assetFiles = new Map<string, string>();
   /** The boards by the names of their folders. */
   readonly #boards = new Map<string, BlockOwner>();
-  /** The records that could not be read. */
+  /** The records that could not be read, or not be taken. */
   readonly #invalidIds = new Set<string>();
+  /** Those whose texts in another language could not be read. */
+  readonly #untranslatedIds = new Set<string>();
+  /** The records whose faults the last good story has, too. */
+  readonly #inheritedIds = new Set<string>();
+  /** By language and id. */
+  readonly #translations = new Map<string, Map<string, Block>>();
   /** What the files that cannot be read would contain. While there are any, what is missing in the others may be in them, and is not removed. */
   readonly #unreadable = { records: false, comments: false, locales: new Set<string>() };
 
@@ -184,25 +210,21 @@ class FolderReader {
     this.#known = known;
   }
 
-  *read({ texts, paths }: FolderContent): Generator<void> {
+  *read({ texts, paths, unreadable = [] }: FolderContent): Generator<void> {
     const allPaths = [...paths];
-    const project = yield* this.#readProject(texts, allPaths);
+    const project = yield* this.#readProject(texts, [...allPaths, ...unreadable]);
     const mainLocale = mainLocaleOf(project.locales);
     const fileLocales = fileLocalesOf(project.locales);
     const files: RecordFile[] = [];
-    const translations = new Map<string, Map<string, Block>>();
+    const translations = this.#translations;
     const comments: (readonly [path: string, comment: Block['content']])[] = [];
     for (const path of [...new Set([...texts.keys(), ...this.#known.keys(), ...allPaths])].sort(compareCodeUnits)) {
       const place = parseFolderPath(path);
       if (!place || place.type === 'story' || place.type === 'stylesheet' || place.type === 'assetFile') continue;
       const parsed = yield* this.#parse(path, texts.get(path));
       if (!parsed) {
-        if (place.type === 'translations') this.#unreadable.locales.add(place.locale);
-        else if (place.type === 'comments') this.#unreadable.comments = true;
-        else {
-          this.#unreadable.records = true;
-          yield* this.#keepRecordsOf(place, texts.get(path) ?? '');
-        }
+        this.#addUnreadable(path, fileLocales);
+        if (place.type !== 'translations' && place.type !== 'comments') yield* this.#keepRecordsOf(place, texts.get(path) ?? '');
       } else if (place.type === 'comments') comments.push([path, parsed.content]);
       else if (place.type === 'translations')
         yield* this.#addTranslations(path, parsed.content, { locale: place.locale, fileLocales, translations });
@@ -214,14 +236,19 @@ class FolderReader {
       }
       yield;
     }
+    for (const path of unreadable) this.#addUnreadable(path, fileLocales);
     for (const locale of this.#unreadable.locales) yield* this.#keepRecordsWithTextsIn(locale, translations.get(locale));
+    for (const id of this.#untranslatedIds) this.#invalidIds.add(id);
     this.#findBoardsOf(files);
     yield* this.#decodeFiles(files, { mainLocale, fileLocales, translations });
     if (this.#unreadable.records) yield* this.#keepMissingRecords();
     for (const [locale, byId] of translations)
       for (const [id, { path, content }] of byId)
-        if (!this.#blocks.has(id) && !this.#invalidIds.has(id) && !this.#records.has(id))
-          this.#report(path, content.line, message('storyFolder.fault.translatedRecord', { id: verbatim(id), locale }));
+        if (!this.#blocks.has(id) && !this.#invalidIds.has(id) && !this.#records.has(id)) {
+          this.#keepUnknown(this.#unknownBlocks, path, id, content.value);
+          const fault = message('storyFolder.fault.translatedRecord', { id: verbatim(id), locale });
+          this.#warnings.push({ path, line: content.line, fault });
+        }
     this.#addComments(comments);
     if (this.#unreadable.comments) this.#keepMissingComments();
     this.#findAssetFiles(allPaths);
@@ -364,6 +391,13 @@ class FolderReader {
     }
   }
 
+  #addUnreadable(path: string, fileLocales: ReadonlySet<string>): void {
+    const [folder, locale] = path.split('/');
+    if (folder === 'comments') this.#unreadable.comments = true;
+    else if (folder === 'languages') for (const each of locale === undefined ? fileLocales : [locale]) this.#unreadable.locales.add(each);
+    else if (!['assetFile', 'stylesheet'].includes(parseFolderPath(path)?.type ?? '')) this.#unreadable.records = true;
+  }
+
   /** Only the ids are known of a file that cannot be read: what it contains keeps its last valid value, and what is in its folder keeps its board. */
   *#keepRecordsOf(place: NonNullable<ReturnType<typeof parseFolderPath>>, text: string): Generator<void> {
     let main: string | undefined;
@@ -399,7 +433,7 @@ class FolderReader {
   /** A record keeps its last valid value as a whole. */
   *#keepRecordsWithTextsIn(locale: string, translations: ReadonlyMap<string, Block> | undefined): Generator<void> {
     for (const record of this.#lastGood?.records() ?? []) {
-      if (!translations?.has(record.id) && hasTextIn(record, locale)) this.#invalidIds.add(record.id);
+      if (!translations?.has(record.id) && hasTextIn(record, locale)) this.#untranslatedIds.add(record.id);
       yield;
     }
   }
@@ -510,7 +544,9 @@ class FolderReader {
       const { id, record: recordId, author, createdAt, updatedAt = null, resolved = false, text } = value;
       const record = this.#records.get(String(recordId));
       if (typeof id !== 'string' || !record) {
-        this.#report(path, line, message('storyFolder.fault.commentedRecord', { id: verbatim(String(recordId)) }));
+        const fault = message('storyFolder.fault.commentedRecord', { id: verbatim(String(recordId)) });
+        if (typeof id !== 'string' || typeof recordId !== 'string') this.#report(path, line, fault);
+        else if (!this.#blocks.has(recordId) && !this.#invalidIds.has(recordId)) this.#warnings.push({ path, line, fault });
         continue;
       }
       const place = parseFolderPath(path);
@@ -532,28 +568,74 @@ class FolderReader {
     }
   }
 
+  /** Git merges two conditions that were added at the end of a branch without a conflict, in any order. */
+  *#orderConditions(): Generator<void> {
+    const byBranch = new Map<string, AnyRecord[]>();
+    for (const record of this.#records.values()) {
+      if (record.kind === 'condition') {
+        const branch = String(record.branchId);
+        byBranch.set(branch, [...(byBranch.get(branch) ?? []), record]);
+      }
+      yield;
+    }
+    for (const conditions of byBranch.values())
+      for (const [id, rank] of ranksByRole(conditions)) {
+        const record = this.#records.get(id);
+        const ordered = record && this.#sameAsLast({ ...record, rank });
+        if (ordered) this.#records.set(id, ordered);
+      }
+  }
+
   *finish(): Generator<void, ReadStory> {
     for (const id of this.#invalidIds) this.#restore(id);
+    yield* this.#orderConditions();
     const project = (yield* this.#validateChanges()) ?? (yield* this.#validate());
+    const places = yield* this.#findPlaces(project);
     return {
       project,
+      isValid: this.#inheritedIds.size === 0,
+      ...places,
       parsed: this.#parsed,
       names: this.#names,
       unknown: { blocks: this.#unknownBlocks, translations: this.#unknownTranslations },
       assetFiles: this.#assetFiles,
-      problems: this.#problems.sort((one, two) => compareCodeUnits(one.path, two.path) || (one.line ?? 0) - (two.line ?? 0)),
+      problems: inFileOrder(this.#problems),
+      warnings: inFileOrder(this.#warnings),
     };
   }
 
+  /** Instead of what the files contain of it, or would, the last good value. */
   #restore(id: string): void {
     const record = this.#lastGood?.get(id);
+    this.#invalidIds.add(id);
     if (record) this.#records.set(id, record);
-    else this.#remove(id);
+    else this.#records.delete(id);
   }
 
-  #remove(id: string): void {
-    this.#records.delete(id);
-    this.#invalidIds.add(id);
+  /** Which files contain what is not in the story as it is there, and what belongs elsewhere. */
+  *#findPlaces(project: Project): Generator<void, Pick<ReadStory, 'keptPaths' | 'strayPaths'>> {
+    const keptPaths = new Set<string>();
+    const strayPaths = new Map<string, Set<string>>();
+    for (const { id, path, locale } of this.#placedBlocks()) {
+      yield;
+      const record = project.get(id);
+      if (this.#untranslatedIds.has(id)) continue;
+      if (!record || this.#invalidIds.has(id)) {
+        keptPaths.add(path);
+        continue;
+      }
+      const home = homeOf(record, project, this.#names);
+      const isNameless = isFileKind(record.kind) && !this.#names.has(id);
+      const isHome = home ? path === (locale === null ? home.path : translationPathOf(locale, home)) : !isNameless;
+      if (!isHome) strayPaths.set(id, (strayPaths.get(id) ?? new Set()).add(path));
+    }
+    return { keptPaths, strayPaths };
+  }
+
+  *#placedBlocks(): Generator<{ readonly id: string; readonly path: string; readonly locale: string | null }> {
+    for (const { id, path } of this.#blocks.values()) if (id !== projectRecordId) yield { id, path, locale: null };
+    for (const [locale, byId] of this.#translations)
+      for (const { id, path } of byId.values()) if (this.#blocks.has(id)) yield { id, path, locale };
   }
 
   /** The story, if it is certain that it is valid because the last one was; else it has to be validated as a whole. */
@@ -565,22 +647,63 @@ class FolderReader {
   }
 
   /**
-   * Validates the records as those of an import. A record with faults gets its last valid value; without one, or if that has become invalid, it is left out,
-   * and in the next round what depends on it. Each round replaces or removes a record, so this ends.
+   * Validates the records as those of an import. A record with faults gets its last good value, or is left out if it has none. Where it has that value already,
+   * what is wrong is around it: the nearest records that differ from the last good story, new and missing ones too, get theirs. Each round reverts something,
+   * or finds what was wrong before, so this ends; and nothing that the files contain is missing because of a fault elsewhere.
    */
   *#validate(): Generator<void, Project> {
-    const replaced = new Set<string>();
+    const reported = new Set<string>();
     for (;;) {
       const faults = yield* findFaults([...this.#records.values()]);
-      if (faults.size === 0) return yield* newProjectInSteps(this.#records.values());
-      for (const [id, found] of faults) {
-        if (!replaced.has(id)) this.#reportFaults(id, found);
-        if (id === projectRecordId) this.#replaceProject(found, { isAgain: replaced.has(id) });
-        else if (replaced.has(id)) this.#remove(id);
-        else this.#restore(id);
-        replaced.add(id);
+      const open = [...faults].filter(([id]) => !this.#inheritedIds.has(id));
+      if (open.length === 0) return yield* newProjectInSteps(this.#records.values());
+      const differing = yield* this.#findDiffering();
+      for (const [id, found] of open) {
+        const isAgain = reported.has(id);
+        if (!isAgain) this.#reportFaults(id, found);
+        reported.add(id);
+        if (id === projectRecordId) this.#replaceProject(found, { isAgain, differing });
+        else this.#revert(id, differing);
+        yield;
       }
     }
+  }
+
+  /** The records that differ from the last good story, by their ids, by what they refer to, and by what must be unique. */
+  *#findDiffering(): Generator<void, DifferingRecords> {
+    const last = this.#lastGood;
+    const found: DifferingRecords = { ids: new Set(), by: new Map() };
+    for (const id of new Set([...this.#records.keys(), ...Array.from(last?.records() ?? [], (record) => record.id)])) {
+      yield;
+      const sides = [this.#records.get(id), last?.get(id)];
+      if (id === projectRecordId || sides[0] === sides[1] || jsonEquals(sides[0], sides[1])) continue;
+      found.ids.add(id);
+      for (const key of new Set(sides.flatMap((record) => (record ? [...referencedIds(record), ...uniqueKeysOf(record)] : []))))
+        found.by.set(key, [...(found.by.get(key) ?? []), id]);
+    }
+    return found;
+  }
+
+  #revert(id: string, differing: DifferingRecords): void {
+    const near = differing.ids.has(id) ? [id] : this.#findNear(id, differing);
+    for (const each of near) this.#restore(each);
+    if (near.length === 0) this.#inheritedIds.add(id);
+  }
+
+  /** What refers to a record or has the same name; else the nearest of what it refers to, directly or by others. */
+  #findNear(id: string, { ids, by }: DifferingRecords): readonly string[] {
+    const recordsOf = (each: string) => [this.#records.get(each), this.#lastGood?.get(each)].flatMap((record) => record ?? []);
+    const targetsOf = (each: string) => recordsOf(each).flatMap(referencedIds);
+    const keys = id === projectRecordId ? [] : [id, ...recordsOf(id).flatMap(uniqueKeysOf)];
+    const beside = [...keys.flatMap((key) => by.get(key) ?? []), ...targetsOf(id).filter((target) => ids.has(target))];
+    const seen = new Set([id]);
+    let found = beside;
+    for (let level = targetsOf(id); found.length === 0 && level.length > 0; level = level.flatMap(targetsOf)) {
+      found = level.filter((each) => ids.has(each));
+      level = level.filter((each) => !seen.has(each));
+      for (const each of level) seen.add(each);
+    }
+    return [...new Set(found)];
   }
 
   /** Not for a record that refers to one that could not be read, because only that one is wrong. */
@@ -592,13 +715,28 @@ class FolderReader {
       if (block) this.#report(block.path, block.content.entries.get(field)?.line ?? block.content.line, faultOf(field, fault));
   }
 
-  /** There is no story without this record: first what it refers to is left out, such as a start that does not exist. */
-  #replaceProject(faults: readonly RecordFault[], { isAgain }: { readonly isAgain: boolean }): void {
+  /**
+   * There is no story without this record: its fields get their last good values, and then what it refers to. In a story that is new, what it refers to is left
+   * out, such as a start that does not exist.
+   */
+  #replaceProject(
+    faults: readonly RecordFault[],
+    { isAgain, differing }: { readonly isAgain: boolean; readonly differing: DifferingRecords },
+  ): void {
     const { defaults } = getKind('project');
     const record = this.#records.get(projectRecordId);
+    const last: AnyRecord | undefined = this.#lastGood?.projectRecord;
     const isOptional = faults.every(({ field }) => field in defaults);
+    if (record && last && isOptional) {
+      const changed = faults.filter(({ field }) => !jsonEquals(record[field], last[field]));
+      // The values are those of a valid record of the same kind.
+      const restored = { ...record, ...Object.fromEntries(changed.map(({ field }) => [field, last[field]])) } as AnyRecord;
+      if (changed.length > 0) this.#records.set(projectRecordId, restored);
+      else this.#revert(projectRecordId, differing);
+      return;
+    }
     const cleared = Object.fromEntries(faults.map(({ field }) => [field, defaults[field]]));
-    const replacement = record && isOptional ? { ...record, ...cleared } : this.#lastGood?.projectRecord;
+    const replacement = record && isOptional ? { ...record, ...cleared } : last;
     const [{ fault } = { fault: message('fault.invalidValue') }] = faults;
     if (!replacement || isAgain)
       throw new Problem('importIntegrity', message('storyFolder.problem.invalidStory', { fault: faultOf(faults[0]?.field ?? '', fault) }), {
@@ -607,6 +745,17 @@ class FolderReader {
     this.#records.set(projectRecordId, replacement);
   }
 }
+
+interface DifferingRecords {
+  readonly ids: Set<string>;
+  readonly by: Map<string, readonly string[]>;
+}
+
+/** No id is the same. */
+const uniqueKeysOf = (record: AnyRecord): string[] =>
+  getKind(record.kind)
+    .uniqueKeys(record)
+    .map(({ key }) => `unique ${key}`);
 
 function* newProjectInSteps(records: Iterable<AnyRecord>): Generator<void, Project> {
   const project = new Project();

@@ -24,7 +24,7 @@ const fileRule = 'story-folder';
 /** Throws a Problem if the folder contains no story that can be read. */
 export async function openStoryFolder(folder: string, { staged = false }: { readonly staged?: boolean } = {}): Promise<OpenedStoryFolder> {
   const story = await (staged ? readStagedStory(folder) : readStoryFolder(folder));
-  const { project, problems } = story;
+  const { project, problems, warnings } = story;
   const assetPaths = assetPathsByFile(story);
   const exporters = createExportHandlers({
     snapshots: { acquire: async () => ({ project, version: 0, release: () => undefined }) },
@@ -44,7 +44,11 @@ export async function openStoryFolder(folder: string, { staged = false }: { read
   return {
     name: project.projectRecord.name,
     calls: {
-      'project.check': async (input) => [...problems.map(toFinding), ...(await exporters['project.check'](input))],
+      'project.check': async (input) => [
+        ...problems.map((problem) => toFinding(problem, 'error')),
+        ...warnings.map((warning) => toFinding(warning, 'warning')),
+        ...(await exporters['project.check'](input)),
+      ],
       'project.export': (input) => {
         if (!input.force) assertReadable();
         return exporters['project.export'](input);
@@ -58,8 +62,8 @@ export async function openStoryFolder(folder: string, { staged = false }: { read
   };
 }
 
-const toFinding = (problem: FolderProblem): Finding => ({
-  severity: 'error',
+const toFinding = (problem: FolderProblem, severity: Finding['severity']): Finding => ({
+  severity,
   rule: fileRule,
   message: describeFolderProblem(problem),
   kind: 'file',

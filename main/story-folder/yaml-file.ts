@@ -399,9 +399,12 @@ const isPlainBlock = (text: string): boolean => /[<\n]/.test(text) && isPrintabl
 const isPrintableBlock = (text: string): boolean =>
   /^[!-~\u00a1-\u2027\u2030-\ud7ff][\n -~\u00a0-\u2027\u2030-\ud7ff]*$/.test(text) && !/\s$/.test(text);
 
-/** The text of a file of blocks, with a blank line between them, so that two that are added beside each other can be merged. */
+/**
+ * The text of a file of blocks, with a blank line between them, so that two that are added beside each other can be merged. Without any, it is not empty: that
+ * would be a fault, as a file is that is only half written.
+ */
 export const formatYamlBlocks = (blocks: Iterable<readonly [key: string, block: JsonObject]>): string =>
-  Array.from(blocks, ([key, block]) => formatYaml({ [key]: block })).join('\n');
+  Array.from(blocks, ([key, block]) => formatYaml({ [key]: block })).join('\n') || '{}\n';
 
 /** Deeper and longer ones may be refused when they are parsed. */
 const maxWrittenDepth = 16;

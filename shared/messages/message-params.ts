@@ -3400,6 +3400,7 @@ export interface MessageParams {
   'storyFolder.fault.noMapping': undefined;
   'storyFolder.fault.isFolder': undefined;
   'storyFolder.fault.notFile': undefined;
+  'storyFolder.fault.notFolder': undefined;
   'storyFolder.fault.notUtf8': undefined;
   'storyFolder.fault.otherColumn': undefined;
   'storyFolder.fault.removed': undefined;

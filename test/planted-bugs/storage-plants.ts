@@ -158,7 +158,7 @@ export const storagePlants: readonly Plant[] = [
     folderLinkTest,
     'main/story-folder/link/plan-write.ts',
     'planWrite',
-    'if (faultyPaths.has(path))',
+    'if (keptPaths.has(path))',
     'if (path === undefined)',
   ),
   plant(

@@ -31,10 +31,9 @@ export function* findFileConflicts(path: string, text: string, project: Project)
   const place = parseFolderPath(path);
   if (!content || !place) return [];
   const found: FileConflict[] = [];
-  const blocks: [id: string, block: unknown, keys: readonly string[]][] =
-    place.type === 'story' || place.type === 'comments'
-      ? [[projectRecordId, content, []]]
-      : Object.entries(content).map(([id, block]) => [id, block, [id]]);
+  const blocks: [id: string, block: unknown, keys: readonly string[]][] = isFlat(path)
+    ? [[place.type === 'comments' ? String(content.record) : projectRecordId, content, []]]
+    : Object.entries(content).map(([id, block]) => [id, block, [id]]);
   const locale = place.type === 'translations' ? place.locale : project.mainLocale;
   for (const [id, block, keys] of blocks) {
     const kind = kindOf(block) ?? project.get(id)?.kind;
@@ -61,6 +60,10 @@ export function* findFileConflicts(path: string, text: string, project: Project)
           }),
         });
       const sides = value[conflictKey];
+      if (place.type === 'comments') {
+        if (isJsonObject(sides)) add('localComments', sides, [...keys, field]);
+        continue;
+      }
       const isLocalized = getKind(kind).localizedFields.includes(field);
       if (isJsonObject(sides)) add(isLocalized ? `${field}/${locale}` : field, sides, [...keys, field]);
       else
@@ -72,6 +75,9 @@ export function* findFileConflicts(path: string, text: string, project: Project)
   }
   return found;
 }
+
+/** Whether a file is one block: a story, or a comment on the record that it names. */
+const isFlat = (path: string): boolean => ['story', 'comments'].includes(parseFolderPath(path)?.type ?? '');
 
 function* parse(text: string): Generator<void, JsonObject | null> {
   try {
@@ -94,8 +100,7 @@ export function* answerFileConflicts(
   const { value } = yield* parseYamlInSteps(text);
   let content: JsonObject = isJsonObject(value) ? value : {};
   for (const [{ keys, conflict }, answer] of answers) content = answered(content, keys, (at) => answeredValue(at, conflict, answer));
-  const isFlat = answers.some(([{ conflict }]) => conflict.recordId === projectRecordId);
-  return isFlat
+  return answers.some(([{ path }]) => isFlat(path))
     ? formatYaml(content)
     : formatYamlBlocks(Object.entries(content).flatMap(([id, block]) => (isJsonObject(block) ? [[id, block] as const] : [])));
 }

@@ -4,7 +4,7 @@
  */
 import { dirname, join } from 'node:path';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
-import { isMessage } from '../../../shared/messages/message.ts';
+import { isMessage, message } from '../../../shared/messages/message.ts';
 import { compareCodeUnits } from '../../../shared/text.ts';
 import { fileJustChangedProblem } from '../../delivery/delivery-messages.ts';
 import { applyPlan, recoverDelivery, stagingFolderFor } from '../../delivery/folder/apply-plan.ts';
@@ -22,6 +22,7 @@ import {
   listStoryFiles,
   maxTotalBytes,
   readTextFile,
+  reasonNotToRead,
   type TextFile,
 } from '../read-folder.ts';
 import type { FolderProblem } from '../read-story-files.ts';
@@ -51,7 +52,9 @@ export interface FolderListing {
   readonly isTouched: boolean;
 }
 
-export interface FolderInspection extends Pick<FolderListing, 'paths' | 'problems'>, ListedFolder {
+export interface FolderInspection extends ListedFolder {
+  /** Of all files, also of those that cannot be read, as they were read or refused. */
+  readonly stamps: ReadonlyMap<string, string | undefined>;
   /** The number of files that have another content than when they were last read or written, or are new or gone. */
   readonly changed: number;
   /** For `remember`. */
@@ -87,6 +90,8 @@ export class FolderFiles {
   readonly #root: string;
   readonly #hash: string;
   readonly #manifest: Manifest;
+  /** The stamps of the files that could not be read. They are tried again, since a right to read changes no stamp. */
+  #refused: ReadonlyMap<string, string | undefined> = new Map();
 
   /** `root`: without links. */
   constructor(deps: FolderFilesDeps, hash: string, root: string) {
@@ -116,7 +121,11 @@ export class FolderFiles {
     await mapConcurrently(filesAtOnce, paths, async (path) => {
       stats.set(path, await this.#deps.disk.stat(join(this.#root, path)));
     });
-    const isTouched = paths.some((path) => !this.#hasStampOf(path, stats.get(path))) || this.paths.some((path) => !stats.has(path));
+    const isSame = (path: string): boolean => {
+      const stat = stats.get(path);
+      return this.#hasStampOf(path, stat) || (this.#refused.has(path) && this.#refused.get(path) === stat?.stamp);
+    };
+    const isTouched = !paths.every(isSame) || this.paths.some((path) => !stats.has(path));
     return { paths, problems, stats, isTouched };
   }
 
@@ -126,13 +135,21 @@ export class FolderFiles {
   }
 
   /** Compares the files with what was last read or written. A file with an unchanged stamp is not read, and the texts of the others are kept. */
-  async inspect({ paths, problems, stats }: FolderListing, memory: Pick<FolderMemory, 'find'>): Promise<FolderInspection> {
+  async inspect(listing: FolderListing, memory: Pick<FolderMemory, 'find'>): Promise<FolderInspection> {
+    const { paths, stats } = listing;
+    const problems = [...listing.problems];
+    const refused = new Map<string, string | undefined>();
     const entries = new Map<string, OwnedEntry>();
     const texts = new Map<string, TextFile>();
     // Reading refuses a folder with more.
     let kept = 0;
     let changed = 0;
     const restamped: [string, OwnedEntry][] = [];
+    // One file that the system refuses to read, such as one that an editor has locked, does not stop the others.
+    const hashOf = (path: string) =>
+      this.#deps.disk
+        .statAndHash(join(this.#root, path))
+        .catch((error: unknown) => message('storyFolder.fault.unreadable', { reason: reasonNotToRead(error) }));
     await mapConcurrently(filesAtOnce, paths, async (path) => {
       const known = this.#manifest.get(path);
       const stat = stats.get(path);
@@ -146,8 +163,13 @@ export class FolderFiles {
         kept += text.size;
         texts.set(path, text);
       }
-      const found = texts.get(path) ?? memory.find(path, stat.stamp) ?? (await this.#deps.disk.statAndHash(join(this.#root, path)));
-      if (!found) return;
+      const hashed = texts.get(path) ?? memory.find(path, stat.stamp) ?? (await hashOf(path));
+      if (isMessage(hashed)) {
+        problems.push({ path, line: null, fault: hashed });
+        refused.set(path, stat.stamp);
+      }
+      if (!hashed || isMessage(hashed)) return;
+      const found = hashed;
       const entry = { sha256: found.sha256, size: found.size, stamp: found.stamp };
       entries.set(path, entry);
       if (isOwned(known) && known.sha256 === found.sha256) restamped.push([path, entry]);
@@ -155,7 +177,9 @@ export class FolderFiles {
     });
     this.#manifest.put(restamped);
     changed += this.paths.filter((path) => !entries.has(path)).length;
-    return { paths, problems, changed, entries, texts };
+    this.#refused = refused;
+    const stamps = new Map(paths.map((path) => [path, refused.get(path) ?? entries.get(path)?.stamp]));
+    return { paths, problems, changed, entries, texts, stamps };
   }
 
   /** Whether one of these files is another than when it was last read or written. For a folder, this cannot be said without an inspection. */
@@ -169,11 +193,11 @@ export class FolderFiles {
   }
 
   /** Whether the files are still those of an earlier inspection. */
-  async isStill({ paths, entries }: FolderInspection): Promise<boolean> {
+  async isStill({ paths, stamps }: FolderInspection): Promise<boolean> {
     const now = await this.list();
     return (
       now.paths.length === paths.length &&
-      now.paths.every((path, at) => path === paths[at] && now.stats.get(path)?.stamp === entries.get(path)?.stamp)
+      now.paths.every((path, at) => path === paths[at] && now.stats.get(path)?.stamp === stamps.get(path))
     );
   }
 

@@ -33,8 +33,8 @@ import { createRevocableStore, type RevocableStore } from '../../platform/revoca
 import { Debounce, type Timer, waitWithTimeout } from '../../platform/timer.ts';
 import { type DescribedConflict, describeConflict, isOpenConflict } from '../../sync/presenter/conflict-details.ts';
 import { isStoryPath, withFormerNames, workFolder } from '../folder-layout.ts';
-import { FolderMemory, folderReadProblem, inFileOrder, isRecordDataPath, readStoryFile, readStoryFolder } from '../read-folder.ts';
-import type { FolderProblem, ReadStory } from '../read-story-files.ts';
+import { FolderMemory, folderReadProblem, isRecordDataPath, readStoryFile, readStoryFolder } from '../read-folder.ts';
+import { type FolderProblem, inFileOrder, type ReadStory } from '../read-story-files.ts';
 import { describeAssetFileFault, storeAssetFiles } from '../store-asset-files.ts';
 import { folderWriteProblem } from '../write-folder.ts';
 import { writeStoryFiles } from '../write-story-files.ts';
@@ -110,6 +110,8 @@ export class FolderLink {
   /** What `findVisibleState` has found. */
   #visible: FolderCondition | null = null;
   #problems: readonly FolderProblem[] = [];
+  /** What the last read has found in the files besides their faults. */
+  #places: Pick<ReadStory, 'keptPaths' | 'strayPaths'> = { keptPaths: new Set(), strayPaths: new Map() };
   #waitingFiles: readonly string[] = [];
   /** What a merge by version control has left in the files, by the id of the conflict. */
   #fileConflicts: ReadonlyMap<string, FileConflict> = new Map();
@@ -628,20 +630,21 @@ export class FolderLink {
     const local = engine.getProject(hash);
     const removals = plan.command?.removedIds.length ?? 0;
     if (!taken.acceptRemovals && hasLostMuch(removals, local.size)) return { type: 'waiting', reason: 'removals', removals };
-    const problems = inFileOrder([...taken.inspection.problems, ...story.problems, ...taken.stored.problems]);
+    const problems = inFileOrder([...story.problems, ...taken.stored.problems]);
     const now = this.#now();
     const row: LinkRow = {
       ...this.#row,
       lastRead: now,
-      hasProblems: problems.length + plan.rejectedIds.size > 0,
+      hasProblems: problems.length + plan.rejectedIds.size + story.strayPaths.size > 0,
       unknown: storedUnknown(story.unknown),
     };
     const rows = [{ store: folderStoreName, put: [this.#rowEntry(row)] }, fileStore.rowsToCommit(hash, taken.stored.files)];
     const names = withFormerNames(story.names, agreed.names);
     if (!(await this.#merge.commit(plan, { folder, names, story: story.project }, rows))) return 'again';
-    this.#isAgreedValid = true;
+    this.#isAgreedValid = story.isValid;
     this.#row = row;
     this.#problems = problems;
+    this.#places = { keptPaths: story.keptPaths, strayPaths: story.strayPaths };
     this.#files.remember(taken.inspection, taken.stored.unstored);
     this.#stepResult = { ...this.#stepResult, read: this.#stepResult.read + taken.inspection.changed };
     this.#touched = null;
@@ -707,6 +710,9 @@ export class FolderLink {
       this.#isAgreedValid = plan.isAgreedValid;
       this.#waitingFiles = plan.blockedPaths;
       for (const id of plan.blockedIds) this.#touched?.add(id);
+      const blocked = new Set(plan.blockedIds);
+      const strayPaths = new Map([...this.#places.strayPaths].filter(([id]) => blocked.has(id)));
+      this.#places = { ...this.#places, strayPaths };
       isDone = true;
       return undefined;
     } finally {
@@ -724,7 +730,8 @@ export class FolderLink {
       agreed,
       plan,
       fileStore,
-      faultyPaths: new Set(this.#problems.map(({ path }) => path)),
+      faultyPaths: new Set([...this.#problems.map(({ path }) => path), ...this.#places.keptPaths]),
+      strayPaths: this.#places.strayPaths,
       isSynced: isSynced(this.#row.hash),
       isAgreedValid: this.#isAgreedValid,
     });

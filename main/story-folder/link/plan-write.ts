@@ -18,10 +18,12 @@ import {
   type FileNames,
   fileLocalesOf,
   homeOf,
+  parseFolderPath,
   recordsBeside,
   translationPathOf,
   withFormerNames,
 } from '../folder-layout.ts';
+import type { StrayPaths } from '../read-story-files.ts';
 import { type FolderFile, type FolderText, writeStoryFiles } from '../write-story-files.ts';
 import type { AgreedChanges, AgreedStory } from './agreed-story.ts';
 import type { FileContent } from './folder-files.ts';
@@ -33,8 +35,10 @@ interface WriteContext {
   readonly agreed: Pick<AgreedStory, 'base' | 'folder' | 'names'>;
   readonly plan: Pick<FolderPlan, 'merge' | 'rejectedIds'> | null;
   readonly fileStore: Pick<FileStore, 'find' | 'findPath'>;
-  /** Files of the folder that cannot be read. They keep what their author wrote until it is corrected. */
+  /** Files, or folders of files, with something that cannot be read or not be taken. They keep what their author wrote until it is corrected. */
   readonly faultyPaths: ReadonlySet<string>;
+  /** Files with something of a record that belongs into another one. It is moved there, because writing this one would lose it. */
+  readonly strayPaths: StrayPaths;
   /** Whether the project is synced with a workspace, from which other computers get its records, too. */
   readonly isSynced: boolean;
   /** Whether what both sides agree on is known to be valid as a whole: it was read and validated, or equals the project. */
@@ -60,14 +64,15 @@ export interface WritePlan {
  * @param touched the ids of the records that may differ from the folder; null for all
  */
 export async function planWrite(local: Project, touched: ReadonlySet<string> | null, context: WriteContext): Promise<WritePlan> {
-  const { plan, fileStore, faultyPaths } = context;
+  const { plan, fileStore, faultyPaths, strayPaths } = context;
   const { hash, settings, unknown } = context.row;
   const { folder, base, names: knownNames } = context.agreed;
   const wanted = plan ? storyForFolder(local, folder, plan) : local;
   // Comments that are left out are those of others: what the folder has of them stays.
   const wantedRecord = (id: string): AnyRecord | undefined =>
     settings.comments ? wanted.get(id) : withLocalCommentsOf(wanted.get(id), folder.get(id));
-  const differing = differingIds({ get: wantedRecord }, folder, touched ?? [...wanted.records(), ...folder.records()].map(({ id }) => id));
+  const candidates = touched ?? [...wanted.records(), ...folder.records()].map(({ id }) => id);
+  const differing = [...new Set([...differingIds({ get: wantedRecord }, folder, candidates), ...strayPaths.keys()])];
   const coversWholeStory = wanted === local && (touched === null || context.isAgreedValid);
   if (differing.length === 0) {
     const isAgreedValid = coversWholeStory || context.isAgreedValid;
@@ -76,7 +81,8 @@ export async function planWrite(local: Project, touched: ReadonlySet<string> | n
   const names = namesFor(wanted, differing, context);
   const filesOf = (id: string): string[] => {
     const withComments = settings.comments || !wanted.has(id);
-    return [...pathsOf(id, wanted, names, withComments), ...pathsOf(id, folder, knownNames, withComments)];
+    const found = [...pathsOf(id, wanted, names, withComments), ...pathsOf(id, folder, knownNames, withComments)];
+    return [...found, ...(strayPaths.get(id) ?? [])];
   };
   const pathsById = new Map(differing.map((id) => [id, filesOf(id)]));
   const paths = new Set([...pathsById.values()].flat());
@@ -88,25 +94,28 @@ export async function planWrite(local: Project, touched: ReadonlySet<string> | n
       for (const path of filesOf(id)) paths.add(path);
       await yielder.yieldIfNeeded();
     }
-  const records = isLayoutChanged ? undefined : recordsBeside(differing, wanted, folder);
+  const records = isLayoutChanged || strayPaths.size > 0 ? undefined : recordsBeside(differing, wanted, folder);
   const { files } = await yielder.runToEnd(
     writeStoryFiles(wanted, { names, unknown: loadedUnknown(unknown), withComments: settings.comments, paths, records }),
   );
   const contents = new Map<string, FileContent>();
   const texts = new Map<string, FolderText>();
   const blockedPaths: string[] = [];
+  const isFaulty = (path: string): boolean =>
+    path.split('/').some((_, depth, names) => faultyPaths.has(names.slice(0, depth + 1).join('/')));
+  const keptPaths = withOtherPlaces(new Set([...paths].filter(isFaulty)), pathsById.values());
   for (const path of paths) {
     const file = files.get(path);
     const content = file ? contentOf(file) : null;
     if (content === undefined) continue;
-    if (faultyPaths.has(path)) {
+    if (keptPaths.has(path)) {
       blockedPaths.push(path);
       continue;
     }
     contents.set(path, content);
     if (file && 'text' in file) texts.set(path, file);
   }
-  const blockedIds = differing.filter((id) => pathsById.get(id)?.some((path) => faultyPaths.has(path)));
+  const blockedIds = differing.filter((id) => pathsById.get(id)?.some((path) => keptPaths.has(path)));
   const blocked = new Set(blockedIds);
   const settled = differing.filter((id) => !blocked.has(id));
   const agreed = {
@@ -163,6 +172,29 @@ function withLocalCommentsOf(record: AnyRecord | undefined, other: AnyRecord | u
   const { localComments: _own, ...rest } = record;
   // The property is optional in all kinds.
   return (other?.localComments === undefined ? rest : { ...rest, localComments: other.localComments }) as AnyRecord;
+}
+
+/**
+ * With a file that is kept, the other files that contain the same of a record, now or before: it would be in both. What else is in those has to wait, too.
+ * `files`: those of each record.
+ */
+function withOtherPlaces(kept: ReadonlySet<string>, files: Iterable<readonly string[]>): ReadonlySet<string> {
+  const found = new Set(kept);
+  const moves = Array.from(files, (paths) =>
+    [...Map.groupBy(new Set(paths), contentOfPath).values()].filter(({ length }) => length > 1),
+  ).flat();
+  for (let size = -1; size !== found.size; ) {
+    size = found.size;
+    for (const places of moves) if (places.some((path) => found.has(path))) for (const path of places) found.add(path);
+  }
+  return found;
+}
+
+/** What a file contains of a record: the same for two files only if the record has moved from one to the other. */
+function contentOfPath(path: string): string {
+  const place = parseFolderPath(path);
+  if (place?.type === 'translations') return `translations ${place.locale}`;
+  return place?.type === 'records' || place?.type === 'shared' ? 'records' : path;
 }
 
 /** The files that contain something of a record. */

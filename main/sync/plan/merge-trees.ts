@@ -47,7 +47,7 @@ import {
 import { mergeHeldText } from './held-texts.ts';
 import { createMergeConflict, type MergeConflict } from './merge-conflict.ts';
 import { mergeParagraphs } from './merge-paragraphs.ts';
-import { assignRanks, isSameOrder, mergeSiblingOrderInSteps } from './sibling-order.ts';
+import { assignRanks, byRole, isSameOrder, mergeSiblingOrderInSteps, ranksByRole } from './sibling-order.ts';
 
 export interface SyncTrees {
   /** The state on which both sides last agreed. */
@@ -261,7 +261,7 @@ function* reconcileProject(
     removeLocally.has(id) || evicted.has(id) ? undefined : (after.get(id) ?? local.get(id));
   // Where the other side has order keys, these were merged like fields: other keys than its own would be written back to it.
   const { ranks, conflicts: orderConflicts } = rules.isComplete
-    ? { ranks: noRanks, conflicts: [] }
+    ? { ranks: conditionRanks(local, after, at), conflicts: [] }
     : yield* mergeRanks(base, local, remote, { at, added: addedIds, strays });
   for (const [id, fresh] of ranks) {
     const record = at(id);
@@ -270,7 +270,21 @@ function* reconcileProject(
   return { evicted, conflicts: [...orderConflicts, ...localeConflicts, ...types.conflicts, ...names.conflicts, ...scriptConflicts] };
 }
 
-const noRanks: MergedRanks['ranks'] = new Map();
+/** New ranks for the branches whose conditions the merge has changed, where they would not be in the order of their roles. */
+function conditionRanks(
+  local: Project,
+  after: ReadonlyMap<string, AnyRecord>,
+  at: (id: string) => AnyRecord | undefined,
+): MergedRanks['ranks'] {
+  const changed = [...after.values()].flatMap((record) => (record.kind === 'condition' ? [record] : []));
+  const ranks = new Map<string, { readonly rank: string }>();
+  for (const [branchId, own] of Map.groupBy(changed, (condition) => String(condition.branchId))) {
+    const ids = new Set([...local.childIds(branchId, 'conditions'), ...own.map(({ id }) => id)]);
+    const conditions = [...ids].flatMap((id) => at(id) ?? []).filter((record) => record.branchId === branchId);
+    for (const [id, rank] of ranksByRole(conditions)) ranks.set(id, { rank });
+  }
+  return ranks;
+}
 
 /** [Branch and conditions] an `if` as the remote has created it: everything else in it has been changed since. */
 const asCreatedByRemote = (condition: AnyRecord): AnyRecord => ({ ...withoutUnknownFields(condition), script: null });
@@ -579,10 +593,8 @@ export function* differingLists(
   }
 }
 
-const conditionRoles: readonly unknown[] = ['if', 'elseIf', 'else'];
-function sortByRole(order: readonly string[], placements: RecordPlacement): string[] {
-  return [...order].sort((one, two) => conditionRoles.indexOf(placements.at(one)?.role) - conditionRoles.indexOf(placements.at(two)?.role));
-}
+const sortByRole = (order: readonly string[], placements: RecordPlacement): string[] =>
+  [...order].sort((one, two) => byRole(placements.at(one), placements.at(two)));
 
 /**
  * An asset that is used as audio or as a cover must keep its type. If one side has changed the type and the other has begun to use it, the

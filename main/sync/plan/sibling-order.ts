@@ -1,4 +1,6 @@
 /** Orders of siblings: which siblings were moved, how two orders are merged, and new ranks with as few changes as possible. */
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { compareEntries } from '../../../shared/model/project.ts';
 import { ranksBetween } from '../../../shared/model/rank.ts';
 
 /** The positions of a longest increasing subsequence; everything else has moved. O(n log n). */
@@ -101,4 +103,23 @@ export function assignRanks(order: readonly string[], rankOf: (id: string) => st
     at = end;
   }
   return fresh;
+}
+
+const conditionRoles: readonly unknown[] = ['if', 'elseIf', 'else'];
+export const byRole = (one: AnyRecord | undefined, two: AnyRecord | undefined): number =>
+  conditionRoles.indexOf(one?.role) - conditionRoles.indexOf(two?.role);
+
+/**
+ * [Branch and conditions] new ranks where those of a branch would not be `if`, `elseIf`…, `else`: two people have added the last one, and their merge has both.
+ * `conditions`: all of one branch.
+ */
+export function ranksByRole(conditions: readonly AnyRecord[]): Map<string, string> {
+  const ranked = conditions.toSorted(compareEntries);
+  const wanted = ranked.toSorted(byRole);
+  if (wanted.every((record, at) => record === ranked[at])) return new Map();
+  const ranks = new Map(conditions.map(({ id, rank }) => [id, rank]));
+  return assignRanks(
+    wanted.map(({ id }) => id),
+    (id) => ranks.get(id),
+  );
 }

@@ -91,7 +91,9 @@ test('folder status shows, without a step, the branch, a merge in progress and a
   rmSync(join(repository, '.git/index.lock'));
   git('checkout', '-q', '-b', 'draft');
   expect(await status()).toMatchObject({ branch: 'draft', state: 'idle' });
-  for (const path of filesIn(folder)) if (path.startsWith('boards') && !path.endsWith('board.yaml')) rmSync(join(folder, path));
+  const rootId = /^id: (\S+)$/m.exec(readFileSync(join(folder, 'story.yaml'), 'utf8'))?.[1] ?? expect.fail();
+  for (const path of filesIn(folder))
+    if (path.startsWith('boards') && !readFileSync(join(folder, path), 'utf8').startsWith(rootId)) rmSync(join(folder, path));
   const lost = await taleport('folder', 'sync', '--once', hash, '--data', data);
   expect(lost).toMatchObject({
     code: 1,

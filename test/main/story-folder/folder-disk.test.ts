@@ -31,7 +31,11 @@ describe('[Story folder] a hostile folder', () => {
     symlinkSync(join(elsewhere, 'boards'), join(folder, 'boards', 'linked'));
     spawnSync('mkfifo', [join(folder, 'components', 'pipe-1.yaml')]);
     const fault = 'is a link or a device; only files are read';
-    expect(await problemsOf(folder)).toEqual([`components/linked-1.yaml ${fault}`, `components/pipe-1.yaml ${fault}`]);
+    expect(await problemsOf(folder)).toEqual([
+      'boards/linked is no folder, so its files can’t be read',
+      `components/linked-1.yaml ${fault}`,
+      `components/pipe-1.yaml ${fault}`,
+    ]);
   });
 
   test('a file that is too large or isn’t UTF-8 is reported and not parsed', async () => {

@@ -1,6 +1,8 @@
 /** [Story folder] Files that people and tools have changed: what is wrong is reported with its place, and everything else is read. */
 import { describe, expect, test } from 'vitest';
 import { mergeStoryFile } from '../../../main/story-folder/merge-story-file.ts';
+import { readStoryFiles } from '../../../main/story-folder/read-story-files.ts';
+import { runSteps } from '../../../shared/lists.ts';
 import { t } from '../../../shared/messages/english.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { everything } from '../exporters/everything.ts';
@@ -121,14 +123,110 @@ describe('[Story folder] what breaks a rule is reported with file and line, and 
     expect(readTexts(written, [...files.keys(), ...others]).assetFiles.get(id)).toBe(path);
   });
 
-  test('a translation and a comment of a record that does not exist are reported', () => {
+  const conditionsFile = [...written].find(([, text]) => text.includes('role: else\n'))?.[0] ?? expect.fail();
+  const variables = find(/^variables\.yaml$/);
+  test.each<[string, string, (text: string) => string, string]>([
+    [
+      'a second last condition',
+      conditionsFile,
+      (text) =>
+        `${text}\nzz000000-0000-4000-8000-000000000001:\n  kind: condition\n  rank: aZ\n  role: else\n  branchId: ${[...project.recordsOfKind('branch')][0]?.id}\n`,
+      'role',
+    ],
+    [
+      'a variable with a name that is taken',
+      variables,
+      (text) => `${text}\nzz:\n  kind: variable\n  rank: aZ\n  name: gold\n  type: integer\n  value: 0\n`,
+      'name',
+    ],
+    [
+      'the same before the other one',
+      variables,
+      (text) => `00:\n  kind: variable\n  rank: aZ\n  name: gold\n  type: integer\n  value: 0\n\n${text}`,
+      'name',
+    ],
+  ])('%s is left out, and nothing that is not wrong', (_, path, change, fault) => {
+    const texts = changed(path, change);
+    const read = readTexts(texts, texts.keys(), project);
+    expect([read.problems.map((problem) => problem.path), t(read.problems[0]?.fault ?? expect.fail())]).toEqual([
+      [path],
+      expect.stringContaining(fault),
+    ]);
+    expect(new Map([...read.project.records()].map((record) => [record.id, record]))).toEqual(
+      new Map([...project.records()].map((record) => [record.id, record])),
+    );
+    expect([...read.keptPaths]).toEqual([path]);
+  });
+
+  test('conditions that two people have added to a branch follow their roles, where git has put both at the same place', () => {
+    const [last] = [...project.recordsOfKind('condition')].filter(({ role }) => role === 'else');
+    const branchId = last?.branchId ?? expect.fail();
+    const before = project.children('condition', branchId, 'conditions').map(({ id }) => id);
+    for (const id of ['00000000-0000-4000-8000-0000000000cc', 'ffffffff-0000-4000-8000-0000000000cc']) {
+      const block = `${id}:\n  kind: condition\n  rank: ${last?.rank}\n  role: elseIf\n  branchId: ${branchId}\n`;
+      const texts = changed(conditionsFile, (text) => `${text}\n${block}`);
+      const read = readTexts(texts, texts.keys(), project);
+      expect(read.problems).toEqual([]);
+      expect(read.project.children('condition', branchId, 'conditions').map((condition) => condition.id)).toEqual([
+        ...before.slice(0, -1),
+        id,
+        last?.id,
+      ]);
+    }
+  });
+
+  test('whichever file is deleted, nothing is removed that the others contain or refer to', () => {
+    let reported = 0;
+    for (const path of written.keys()) {
+      if (path === 'story.yaml') continue;
+      const texts = changed(path, () => undefined);
+      const read = readTexts(texts, texts.keys(), project);
+      const remaining = [...texts].filter(([other]) => !other.startsWith('languages/')).map(([, text]) => text);
+      for (const { id, kind } of project.records())
+        if (remaining.some((text) => text.startsWith(`${id}:`) || text.includes(`\n${id}:`)))
+          expect(read.project.get(id)?.kind, `${path}: ${id}`).toBe(kind);
+      reported += read.problems.length;
+    }
+    expect(reported).toBeGreaterThan(0);
+  });
+
+  test('the file of a block that was left out because of another one is kept, too', () => {
+    const [file, text] = [...written].find(([path, each]) => path !== start && /^ {2}kind: element$/m.test(each)) ?? expect.fail();
+    const neon = '00000000-0000-4000-8000-00000000ee01';
+    const texts = new Map(written)
+      .set(file.replace(/[^/]+$/, 'neon.yaml'), `${neon}:\n  kind: element\n  rank: aZ\n  x: 1\n  y: 1\n  theme: neon\n`)
+      .set(
+        file,
+        `${text}\n00000000-0000-4000-8000-00000000ee02:\n  kind: connection\n  rank: aZ\n  outputRank: aZ\n  sourceType: elements\n  targetid: ${neon}\n  targetType: elements\n`,
+      );
+    const read = readTexts(texts, texts.keys(), project);
+    expect(read.problems.map(({ path }) => path)).toEqual([file.replace(/[^/]+$/, 'neon.yaml')]);
+    expect(read.keptPaths).toEqual(new Set([file, file.replace(/[^/]+$/, 'neon.yaml')]));
+  });
+
+  test.each(['boards', hall.replace('/board.yaml', ''), 'languages/de', 'languages', 'comments', 'stylesheet.css'])(
+    'what is below %s stays while it is no folder, or no file',
+    (unreadable) => {
+      const texts = new Map([...written].filter(([path]) => path !== unreadable && !path.startsWith(`${unreadable}/`)));
+      const read = runSteps(readStoryFiles({ texts, paths: texts.keys(), unreadable: [unreadable] }, { lastGood: project }));
+      expect(new Map([...read.project.records()].map((record) => [record.id, record]))).toEqual(
+        new Map([...project.records()].map((record) => [record.id, record])),
+      );
+    },
+  );
+
+  test('a translation and a comment of a record that does not exist are only warnings, and are kept', () => {
     const texts = new Map(written)
       .set('languages/de/components.yaml', `nobody:\n  name: Niemand\n`)
       .set('comments/c1.yaml', 'id: c1\nrecord: nobody\ncreatedAt: "2026-11-28T10:00:00.000Z"\ntext: Where?\n');
-    expect(places(texts)).toEqual([
+    const read = readTexts(texts, texts.keys(), project);
+    expect(read.problems).toEqual([]);
+    expect(read.warnings.map(({ path, line, fault }) => `${path}:${line} ${t(fault)}`)).toEqual([
       'comments/c1.yaml:1 is a comment on nobody, which doesn’t exist',
       'languages/de/components.yaml:1 translates nobody, which doesn’t exist (de)',
     ]);
+    const again = textsOf(writeStory(read.project, read).files);
+    expect(again.get('languages/de/components.yaml')).toContain('nobody:\n  name: Niemand\n');
   });
 });
 

@@ -26,10 +26,13 @@ import { readStoryFolder } from '../../../../main/story-folder/read-folder.ts';
 import { t } from '../../../../shared/messages/english.ts';
 import { getRecordSchema } from '../../../../shared/model/kinds/kind-schemas.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
+import { Project } from '../../../../shared/model/project.ts';
+import { rankBetween } from '../../../../shared/model/rank.ts';
 import { png } from '../../../media-files.ts';
 import { newFolder } from '../../../new-folder.ts';
 import { cases } from '../../../rounds.ts';
 import { testRunSeed } from '../../../seed.ts';
+import { StoryBuilder } from '../../exporters/build-project.ts';
 import { everything } from '../../exporters/everything.ts';
 import { textsOf, withoutHostedComments, writeStory } from '../story-files.ts';
 import { createPick, edit, storyWithBoards } from '../two-sides.ts';
@@ -68,6 +71,9 @@ const changedFiles = (before: Map<string, string>, after: Map<string, string>): 
   [...new Set([...before.keys(), ...after.keys()])].filter((path) => before.get(path) !== after.get(path)).sort();
 
 const elementsOf = ({ story }: Computer) => [...story.recordsOfKind('element')];
+/** Each is connected to the next one. */
+const elementsOnBoard = ({ story }: Computer) =>
+  story.children('element', [...story.recordsOfKind('board')].find(({ type }) => type === 'board')?.id ?? '', 'elements');
 const pathOf = (folder: string, id: string): string =>
   [...filesOf(folder)].find(([path, text]) => path.startsWith('boards/') && text.startsWith(`${id}:`))?.[0] ?? expect.fail(id);
 const replaceIn = (file: string, from: string | RegExp, to: string): void => {
@@ -289,6 +295,54 @@ describe('[Story folder] a hostile folder', () => {
   });
 });
 
+describe('[S8] a file that is none any more', () => {
+  test.skipIf(process.platform === 'win32').each([
+    ['a link', (file: string) => symlinkSync('elsewhere', file), /is a link/],
+    ['a folder', (file: string) => mkdirSync(file), /is a folder/],
+    ['a file that the system refuses to read', (file: string) => writeFileSync(file, 'locked'), /permission/],
+  ])('%s: it is reported, nothing is removed, and the rest is taken', async (name, replace, fault) => {
+    const folder = join(newFolder(), 'story');
+    let locked = '';
+    const disk: Disk = {
+      ...nodeDisk,
+      async statAndHash(path) {
+        if (path === locked) throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
+        return nodeDisk.statAndHash(path);
+      },
+    };
+    const computer = new Computer(1, null, { disk });
+    onTestFinished(() => computer.close());
+    await computer.link(withoutHostedComments(everything().project()), folder);
+    const isLocked = name.startsWith('a file');
+    const picture = [...filesOf(folder).keys()].find((path) => path.startsWith('assets/') && path.endsWith('.yaml')) ?? expect.fail();
+    const [first, second] = elementsOf(computer);
+    const path = isLocked ? picture.replace('.yaml', '.bin') : pathOf(folder, first?.id ?? '');
+    const file = join(folder, isLocked ? pathOf(folder, first?.id ?? '') : path);
+    const other = join(folder, pathOf(folder, second?.id ?? ''));
+    const before = computer.records;
+    if (isLocked) locked = file;
+    rmSync(file);
+    replace(file);
+    if (isLocked) writeFileSync(file, Buffer.from([0xff, 0xfe]));
+    replaceIn(other, /x: [\d.]+/, 'x: 4711');
+    const { state, problems } = await computer.sync();
+    expect([state, problems.map((each) => t(each.message))]).toEqual(['idle', expect.arrayContaining([expect.stringMatching(fault)])]);
+    expect(computer.story.get(second?.id ?? '')?.x).toBe(4711);
+    expect(computer.story.get(first?.id ?? '')).toEqual(before.get(first?.id ?? ''));
+    expect(computer.story.size).toBe(before.size);
+  });
+
+  test.skipIf(process.platform === 'win32')('a folder of a board that has become a link is reported, and its board stays', async () => {
+    const { computer, folder } = await linked();
+    const size = computer.story.size;
+    const name = readdirSync(join(folder, 'boards'))[0] ?? '';
+    renameSync(join(folder, 'boards', name), join(folder, 'elsewhere'));
+    symlinkSync('../elsewhere', join(folder, 'boards', name));
+    const { state, problems } = await computer.sync();
+    expect([state, problems.map(({ path }) => path), computer.story.size]).toEqual(['idle', [`boards/${name}`], size]);
+  });
+});
+
 describe('[S8] a changed folder', () => {
   test('is validated in what has changed, and as a whole only when it becomes a project', async () => {
     const validated = vi.spyOn(getRecordSchema('element'), 'safeParse');
@@ -448,6 +502,149 @@ describe('[S3] [S10] the name of a file', () => {
   });
 });
 
+/** Two boards, and elements in two languages without connections. */
+function translatedStory() {
+  const story = new StoryBuilder({
+    locales: [
+      { iso: 'en', name: 'English', base: null },
+      { iso: 'de', name: 'Deutsch', base: 'en' },
+    ],
+  });
+  const [hall, yard] = [story.board('The hall'), story.board('The yard')];
+  const elements = ['One', 'Two', 'Three'].map((name, at) =>
+    story.element(hall, null, { x: 400 * at, y: 1, title: { en: { text: `<p>${name}</p>` }, de: { text: `<p>${name} deutsch</p>` } } }),
+  );
+  return { project: story.project(), hall, yard, elements };
+}
+
+const boardFolderOf = (folder: string, name: string): string =>
+  readdirSync(join(folder, 'boards')).find((each) => each.startsWith(name)) ?? expect.fail(name);
+
+describe('[S3] [S8] what a file contains that belongs into another one', () => {
+  test('as blocks moves to their own files at once, and nothing is lost', async () => {
+    const { computer, folder } = await linked();
+    const [first, second, , , last] = elementsOnBoard(computer);
+    const { id: lastId, boardId } = last ?? expect.fail();
+    const [from, to] = [pathOf(folder, lastId), pathOf(folder, first?.id ?? '')];
+    const board = to.replace(/[^/]+$/, 'board.yaml');
+    const note = [...computer.story.recordsOfKind('note')].find((each) => each.boardId === boardId)?.id ?? '';
+    const noteBlock = new RegExp(`${note}:\\n(?: .*\\n)+\\n?`).exec(filesOf(folder).get(board) ?? '')?.[0] ?? expect.fail();
+    replaceIn(join(folder, to), /$/, `\n${filesOf(folder).get(from)}`);
+    rmSync(join(folder, from));
+    replaceIn(join(folder, board), noteBlock, '');
+    replaceIn(join(folder, pathOf(folder, second?.id ?? '')), /$/, `\n${noteBlock.trimEnd()}\n`);
+    const before = computer.records;
+    expect((await computer.sync()).state).toBe('idle');
+    expect(computer.records).toEqual(before);
+    for (const [id, path] of [
+      [lastId, from],
+      [note, board],
+    ] as const) {
+      const files = [...filesOf(folder)].filter(([, text]) => new RegExp(`^${id}:`, 'm').test(text)).map(([file]) => file);
+      expect(files).toEqual([path]);
+    }
+    expect(await readStoryFolder(folder)).toMatchObject({ problems: [] });
+  });
+
+  test('as translations moves with an element or a board that was moved by hand', async () => {
+    const { project, elements } = translatedStory();
+    const { computer, folder } = await linked(project);
+    const [moved = '', other = ''] = elements;
+    const [hall, yard] = [boardFolderOf(folder, 'the-hall'), boardFolderOf(folder, 'the-yard')];
+    const path = pathOf(folder, moved);
+    renameSync(join(folder, path), join(folder, path.replace(hall, yard)));
+    expect((await computer.sync()).state).toBe('idle');
+    const german = (name: string) => filesOf(folder).get(`languages/de/boards/${name}.yaml`) ?? '';
+    expect([german(yard).includes('One deutsch'), german(hall).includes('One deutsch')]).toEqual([true, false]);
+    renameSync(join(folder, 'boards', hall), join(folder, 'boards', 'by-hand'));
+    expect((await computer.sync()).state).toBe('idle');
+    expect([german('by-hand').includes('Two deutsch'), german(hall)]).toEqual([true, '']);
+    computer.change(other, { title: '<p>Changed</p>' });
+    expect((await computer.sync()).state).toBe('idle');
+    const read = await readStoryFolder(folder);
+    expect([read.problems, read.strayPaths.size]).toEqual([[], 0]);
+    expect(new Map([...read.project.records()].map((record) => [record.id, record]))).toEqual(computer.records);
+    expect(computer.story.find('element', other)?.title.de?.text).toBe('<p>Two deutsch</p>');
+  });
+
+  test('moves after a new start, where it had to wait', async () => {
+    const { project, elements } = translatedStory();
+    const { computer, folder } = await linked(project);
+    const other = newComputer(2);
+    await other.open(folder);
+    await other.folders.close();
+    const [hall, yard] = [boardFolderOf(folder, 'the-hall'), boardFolderOf(folder, 'the-yard')];
+    const path = pathOf(folder, elements[0] ?? '');
+    renameSync(join(folder, path), join(folder, path.replace(hall, yard)));
+    await other.restart();
+    expect(await other.sync()).toMatchObject({ state: 'waiting', reason: 'lock' });
+    await other.restart();
+    await computer.folders.close();
+    expect((await other.sync()).state).toBe('idle');
+    expect(filesOf(folder).get(`languages/de/boards/${yard}.yaml`)).toContain('One deutsch');
+  });
+
+  test('waits while one of both files has a fault, so that no id is in two files', async () => {
+    const { project, yard, elements } = translatedStory();
+    const { computer, folder } = await linked(project);
+    const [id = ''] = elements;
+    const file = join(folder, pathOf(folder, id));
+    const good = readFileSync(file, 'utf8');
+    writeFileSync(file, good.replace('kind: element', 'kind: element\n  x: [1'));
+    await computer.sync();
+    const record = computer.story.find('element', id) ?? expect.fail();
+    const put = [{ ...record, boardId: yard }];
+    computer.engine.execute(computer.hash, { do: 'replaceRecords', renamedIds: [], put, removedIds: [] }, 'remote');
+    const { waitingFiles } = await computer.sync();
+    const filesWith = () => [...filesOf(folder)].filter(([path, text]) => path.startsWith('boards/') && text.startsWith(`${id}:`));
+    expect([filesWith().length, waitingFiles.includes(pathOfFile(folder, file))]).toEqual([1, true]);
+    writeFileSync(file, good);
+    expect(await computer.sync()).toMatchObject({ state: 'idle', problems: [], waitingFiles: [] });
+    expect(filesWith().map(([path]) => path.split('/')[1])).toEqual([boardFolderOf(folder, 'the-yard')]);
+    expect(await readStoryFolder(folder)).toMatchObject({ problems: [] });
+  });
+
+  test('is kept while it depends on a file with a fault, and arrives when that is corrected', async () => {
+    const { computer, folder } = await linked();
+    const { id } = elementsOnBoard(computer)[4] ?? expect.fail();
+    const path = pathOf(folder, id);
+    const neon = '00000000-0000-4000-8000-00000000ee01';
+    const neonFile = join(folder, path.replace(/[^/]+$/, 'neon.yaml'));
+    writeFileSync(neonFile, `${neon}:\n  kind: element\n  rank: zz\n  x: 1\n  y: 1\n  theme: neon\n`);
+    replaceIn(
+      join(folder, path),
+      /$/,
+      `\n00000000-0000-4000-8000-00000000ee02:\n  kind: connection\n  rank: aZ\n  outputRank: aZ\n  sourceType: elements\n  targetid: ${neon}\n  targetType: elements\n`,
+    );
+    await computer.sync();
+    computer.change(id, { title: '<p>Meanwhile</p>' });
+    expect((await computer.sync()).waitingFiles).toEqual([path]);
+    expect(filesOf(folder).get(path)).toContain(`targetid: ${neon}`);
+    writeFileSync(neonFile, `${neon}:\n  kind: element\n  rank: aZ\n  x: 1\n  y: 1\n`);
+    expect(await computer.sync()).toMatchObject({ state: 'idle', problems: [], waitingFiles: [] });
+    expect(computer.story.childIds(id, 'outputs')).toHaveLength(1);
+    expect(filesOf(folder).get(path)).toMatch(/Meanwhile[\s\S]*ee02:/);
+  });
+});
+
+test('[S6] conditions that both sides have added to a branch follow their roles, and the folder gets their order', async () => {
+  const story = new StoryBuilder();
+  const { branch } = story.branch(story.board('The hall'), ['true']);
+  const { computer, folder } = await linked(new Project([...story.project().records()].filter(({ role }) => role !== 'else')));
+  const conditions = () => computer.story.children('condition', branch, 'conditions');
+  const [first = expect.fail()] = conditions();
+  const rank = rankBetween(first.rank, null);
+  const put = [{ ...first, id: '00000000-0000-4000-8000-0000000000aa', role: 'else' as const, script: null, rank }];
+  computer.engine.execute(computer.hash, { do: 'replaceRecords', renamedIds: [], put, removedIds: [] }, 'remote');
+  const file = join(folder, 'boards', boardFolderOf(folder, 'the-hall'), 'board.yaml');
+  const block = `ffffffff-0000-4000-8000-0000000000bb:\n  kind: condition\n  rank: ${rank}\n  role: elseIf\n  branchId: ${branch}\n`;
+  replaceIn(file, /$/, `\n${block}`);
+  expect(await computer.sync()).toMatchObject({ state: 'idle', problems: [] });
+  expect(conditions().map(({ role }) => role)).toEqual(['if', 'elseIf', 'else']);
+  const read = await readStoryFolder(folder);
+  expect([read.problems, new Map([...read.project.records()].map((record) => [record.id, record]))]).toEqual([[], computer.records]);
+});
+
 describe('[S6] the same value changed on both sides', () => {
   test('is a conflict with both values; the rest goes on, and either answer settles it', async () => {
     for (const choice of ['local', 'remote'] as const) {
@@ -494,10 +691,12 @@ describe('[S6] the same value changed on both sides', () => {
 
   test('as a deletion and a change is a conflict, and nothing is deleted before the answer', async () => {
     const { computer, folder } = await linked();
-    const id = elementsOf(computer)[4]?.id ?? '';
+    const [before, { id } = expect.fail()] = elementsOnBoard(computer).slice(3);
     const file = join(folder, pathOf(folder, id));
     const text = readFileSync(file, 'utf8');
     rmSync(file);
+    // With the connection that leads to it.
+    replaceIn(join(folder, pathOf(folder, before?.id ?? '')), /\n\n[\s\S]*/, '\n');
     computer.change(id, { title: '<p>Still needed</p>' });
     expect(await computer.sync()).toMatchObject({ reason: 'conflict' });
     expect([computer.story.has(id), existsSync(file)]).toEqual([true, false]);
