@@ -46,6 +46,8 @@ export interface FileSyncContext {
   readonly hash: string;
   readonly keyValueStore: KeyValueStore;
   readonly store: Pick<SyncStore, 'base' | 'checkpoint' | 'write'>;
+  /** Opens the project and its base in slices, before all assets are examined. */
+  readonly open: () => Promise<void>;
   /** The urgency of transfers for which nobody is waiting. */
   readonly urgency: () => Urgency;
   /** Called as bytes are transferred. */

@@ -120,7 +120,11 @@ function loadProject(deps: ProjectLoaderDeps, workspace: RemoteWorkspace): Loade
   // The files of the project in use come before those of all others, and do not use the user's part of the budget.
   const fileUrgency = (): Urgency => (usage.isInUse(hash) ? 'poll' : 'background');
   const writeUrgency = (): Urgency => (usage.isInUse(hash) ? 'user' : 'push');
-  const files = workspace.files({ local, hash, keyValueStore: rows, store, urgency: fileUrgency, progress: onTransferProgress });
+  const open = async (): Promise<void> => {
+    await deps.engine.openProject(hash);
+    await store.loadBase(local.project);
+  };
+  const files = workspace.files({ local, hash, keyValueStore: rows, store, open, urgency: fileUrgency, progress: onTransferProgress });
   const runner = new SyncRunner({
     hash,
     local,

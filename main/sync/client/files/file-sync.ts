@@ -324,6 +324,7 @@ export class FileSync implements ProjectFileSync {
     if (write) return await this.#sendWithFile(write);
     const { retryAllAt } = this.#attempts;
     if (now < retryAllAt) return { type: 'waiting', until: retryAllAt, reason: 'offline' };
+    await this.#deps.open();
     await this.#localAssets.verifyFiles();
     const round = this.#roundAt(now);
     const canAttend = (asset: AssetRecord) => this.#attempts.canStart(asset.id, now) && !this.#isMissingRemotely(asset);

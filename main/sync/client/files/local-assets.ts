@@ -115,6 +115,8 @@ export interface FileSyncDeps {
   readonly keyValueStore: KeyValueStore;
   /** The rows of the runner. */
   readonly store: Pick<SyncStore, 'base' | 'checkpoint' | 'write'>;
+  /** Opens the project and its base in slices, before all assets are examined. */
+  readonly open: () => Promise<void>;
   readonly fileStore: SyncFileStore;
   /** Creates the boundaries of forms. */
   readonly newId: () => string;

@@ -26,6 +26,8 @@ const noLimits = { fileBytes: null, projectBytes: null, imagePixels: 8192 };
 export type ClientOptions = Pick<RemoteClientOptions, 'timeouts'>;
 
 export class SyncedFixture {
+  /** Resolves when the project is open. */
+  opening: Promise<void> = Promise.resolve();
   readonly engine: Engine;
   readonly vault: FileStore;
   readonly hash: string;
@@ -142,6 +144,10 @@ export class SyncedFixture {
     ({ runner: this.#runner, files: this.#files } = this.#open());
   }
 
+  async stepFiles(): Promise<StepResult> {
+    return await this.#files.step();
+  }
+
   async stepRunner(): Promise<StepResult> {
     return await this.#runner.step();
   }
@@ -201,6 +207,7 @@ export class SyncedFixture {
       hash,
       keyValueStore,
       store,
+      open: () => this.opening,
       fileStore,
       newId,
       progress: (moved) => this.progress.push(moved),

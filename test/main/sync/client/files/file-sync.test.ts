@@ -112,6 +112,24 @@ describe('the rows of files', () => {
   });
 });
 
+test('nothing is examined before the project has been opened in slices', async () => {
+  const { served, synced } = await open();
+  const asset = await add(synced, 'remote', png(30, 20));
+  while ((await synced.stepRunner()).type === 'progressed');
+  let finish = () => {};
+  synced.opening = new Promise((resolve) => {
+    finish = resolve;
+  });
+  const step = synced.stepFiles();
+  for (let at = 0; at < 10; at++) await new Promise((resolve) => setImmediate(resolve));
+  expect(assetRequests(served)).toEqual([]);
+  finish();
+  await step;
+  expect(assetRequests(served)).not.toEqual([]);
+  await synced.untilSynced();
+  expect(synced.sha('local', asset)).toBe(sha256(png(30, 20)));
+});
+
 describe('remote files', () => {
   test('are stored locally with their measured properties', async () => {
     const { served, synced } = await open();
