@@ -99,6 +99,8 @@ export interface Exporter {
   /** The story file is named `project` with this extension (with its dot), in this folder of the game project; `''` is its root. */
   readonly story: { readonly folder: string; readonly extension: string };
   readonly assets: AssetLayout;
+  /** The folders whose inner folders are removed with their last exported file. */
+  readonly removesEmptyFoldersIn: readonly string[];
   readonly languageFiles: LanguageFiles;
   readonly protectedPaths: ProtectedPaths;
   /** Files of other programs that the importer would read instead of the exported one. */
@@ -141,10 +143,12 @@ type ExporterDefinition<R extends IntegrationReceipt> = Pick<Exporter, RequiredF
   Partial<Omit<Exporter, RequiredFacet | 'integration'>> & { readonly integration?: EditorIntegration<R> | null };
 
 export function defineExporter<R extends IntegrationReceipt = IntegrationReceipt>(definition: ExporterDefinition<R>): Exporter {
+  const assets = definition.assets ?? { folder: [definition.story.folder, 'assets'].filter((name) => name !== '').join('/') };
   return {
     description: null,
     project: null,
-    assets: { folder: [definition.story.folder, 'assets'].filter((name) => name !== '').join('/') },
+    assets,
+    removesEmptyFoldersIn: [assets.folder],
     languageFiles: 'filePerLanguage',
     protectedPaths: noProtectedPaths,
     otherStoryFiles: null,

@@ -160,18 +160,19 @@ async function swapAndRemove(
   return restored.length === 0;
 }
 
-/** Removes asset folders that have become empty. The folder of the story remains, and so does any folder with other files. */
-async function removeEmptyFolders({ disk, root, exporter: { assets } }: DeliveryContext, removed: readonly string[]): Promise<void> {
-  const deep = assets.folder.split('/').length;
+/** Removes the folders that have become empty where the writer says so. Any folder with other files remains. */
+async function removeEmptyFolders({ disk, root, exporter }: DeliveryContext, removed: readonly string[]): Promise<void> {
   for (const path of removed) {
-    if (!path.startsWith(`${assets.folder}/`)) continue;
-    for (let folder = posix.dirname(path); folder.split('/').length > deep; folder = posix.dirname(folder)) {
+    const outer = exporter.removesEmptyFoldersIn.find((folder) => path.startsWith(`${folder}/`));
+    if (outer === undefined) continue;
+    for (let folder = posix.dirname(path); folder.length > outer.length; folder = posix.dirname(folder)) {
       const at = join(root, folder);
       // A link may lead out of the game project. A folder that is in use must not make the delivery fail.
       if ((await disk.kind(at)) !== 'folder' || !(await disk.removeIfEmpty(at).catch(() => false))) break;
     }
   }
 }
+
 const ownedEntriesOf = (entries: DeliveryJournal, done: PlacedFiles): [string, OwnedEntry][] =>
   entries.writes.flatMap(({ path, sha256, size }): [string, OwnedEntry][] => {
     const stamp = done.get(path);

@@ -12,10 +12,7 @@ import { errorCodeOf } from '../../platform/errors.ts';
 import { pathProblem } from '../delivery-messages.ts';
 
 /** What decides where a folder may be written, and which folders are removed with their last file. An exporter is one. */
-export interface FolderWriter extends Pick<Exporter, 'project' | 'protectedPaths' | 'integration'> {
-  /** The folder whose empty folders are removed. */
-  readonly assets: Pick<Exporter['assets'], 'folder'>;
-}
+export type FolderWriter = Pick<Exporter, 'project' | 'protectedPaths' | 'integration' | 'removesEmptyFoldersIn'>;
 
 const alwaysProtected = ['.git'];
 

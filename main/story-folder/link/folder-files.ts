@@ -27,12 +27,12 @@ import {
 } from '../read-folder.ts';
 import type { FolderProblem } from '../read-story-files.ts';
 
-/** Nothing in a story folder is protected but version control; folders of boards and languages go with their last file. */
+/** Nothing in a story folder is protected but version control. */
 const writer: FolderWriter = {
   project: { isProject: async () => true, readName: async () => '' },
   protectedPaths: { paths: [], extensions: [] },
   integration: null,
-  assets: { folder: 'boards' },
+  removesEmptyFoldersIn: ['boards', 'languages'],
 };
 
 interface FolderFilesDeps {

@@ -4,11 +4,12 @@
  */
 import { toChanges } from '../../../shared/model/change-set.ts';
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
-import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { parentField, withFieldFrom } from '../../sync/plan/field-paths.ts';
 import type { MergeConflict } from '../../sync/plan/merge-conflict.ts';
 import { type MergeResult, mergeTreesInSteps, type SyncTrees } from '../../sync/plan/merge-trees.ts';
+import { isInFolder } from '../folder-layout.ts';
 
 export interface FolderPlan {
   readonly merge: MergeResult;
@@ -96,12 +97,13 @@ function withPlaceOf(record: AnyRecord, other: AnyRecord): AnyRecord {
 }
 
 /** The ids of the records that differ in the folder. `wanted`: what it is to contain; `ids`: those that may differ. */
-export function differingIds(wanted: Pick<Project, 'get'>, folder: Project, ids: Iterable<string>): string[] {
-  const states = [...new Set(ids)].filter((id) => isInFolder(wanted.get(id) ?? folder.get(id)));
-  return states.filter((id) => toChanges([{ before: folder.get(id), after: wanted.get(id) }]).length > 0);
+export function changedAmong(ids: Iterable<string>, wanted: Pick<Project, 'get'>, folder: Project): string[] {
+  return [...new Set(ids)].filter((id) => {
+    const [before, after] = [folder.get(id), wanted.get(id)];
+    const record = after ?? before;
+    return record !== undefined && isInFolder(record.kind) && toChanges([{ before, after }]).length > 0;
+  });
 }
-
-const isInFolder = (record: AnyRecord | undefined): boolean => record !== undefined && !getKind(record.kind).isReadOnly;
 
 /** Whether the folder has lost so much of the story that it may be a mistake, such as a folder that was deleted by half. */
 export const hasLostMuch = (removed: number, total: number): boolean => removed > 10 && removed * 3 > total;

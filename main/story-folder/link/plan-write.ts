@@ -28,7 +28,7 @@ import { type FolderFile, type FolderText, writeStoryFiles } from '../write-stor
 import type { AgreedChanges, AgreedStory } from './agreed-story.ts';
 import type { FileContent } from './folder-files.ts';
 import { type LinkRow, loadedUnknown } from './link-row.ts';
-import { differingIds, type FolderPlan, storyForFolder } from './plan-folder.ts';
+import { changedAmong, type FolderPlan, storyForFolder } from './plan-folder.ts';
 
 interface WriteContext {
   readonly row: Pick<LinkRow, 'hash' | 'settings' | 'unknown'>;
@@ -72,7 +72,7 @@ export async function planWrite(local: Project, touched: ReadonlySet<string> | n
   const wantedRecord = (id: string): AnyRecord | undefined =>
     settings.comments ? wanted.get(id) : withLocalCommentsOf(wanted.get(id), folder.get(id));
   const candidates = touched ?? [...wanted.records(), ...folder.records()].map(({ id }) => id);
-  const differing = [...new Set([...differingIds({ get: wantedRecord }, folder, candidates), ...strayPaths.keys()])];
+  const differing = [...new Set([...changedAmong(candidates, { get: wantedRecord }, folder), ...strayPaths.keys()])];
   const coversWholeStory = wanted === local && (touched === null || context.isAgreedValid);
   if (differing.length === 0) {
     const isAgreedValid = coversWholeStory || context.isAgreedValid;

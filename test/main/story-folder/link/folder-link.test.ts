@@ -228,7 +228,7 @@ describe('[S7] an edit', () => {
     computer.send({ do: 'removeLocale', iso: 'de' });
     expect((await computer.sync()).state).toBe('idle');
     for (const path of others) expect(readFileSync(join(folder, path), 'utf8')).toBe('mine');
-    expect(germanFiles()).toEqual([]);
+    expect([germanFiles(), existsSync(join(folder, 'languages', 'de'))]).toEqual([[], false]);
     expect(await readStoryFolder(folder)).toMatchObject({ problems: [] });
   });
 });
