@@ -3706,6 +3706,7 @@ export interface MessageParams {
   'targets.engine': undefined;
   'targets.add.detectionHint': undefined;
   'targets.add.detecting': undefined;
+  'targets.add.notExported': { readonly what: MessageValue };
   'targets.add.notRecognised': undefined;
   'targets.add.severalFound': { readonly count: number };
   'targets.add.recognised': { readonly engine: MessageValue; readonly name: MessageValue };

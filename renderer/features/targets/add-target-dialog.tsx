@@ -15,6 +15,7 @@ import { Select } from '../../ui/select.tsx';
 import { showToast } from '../../ui/toast-queue.ts';
 import { useDelayedValue } from '../../ui/use-delayed-value.ts';
 import { BoardPicker, FilePerLanguageCheckbox, LocalePicker, localesForEngine, PathField } from './target-fields.tsx';
+import { describeAdded } from './target-status-display.ts';
 
 export const showAddTargetDialog = (): void => showDialog((close) => <AddTargetDialog close={close} />);
 
@@ -50,7 +51,7 @@ function AddTargetDialog({ close }: { close: () => void }) {
     const settings = { locales, fileEach, boardIds: [...(boardIds ?? [])] };
     const target = { hash, folder: selectedProject?.folder ?? folder.trim(), engine, settings, force };
     const added = await invoke('target.add', target);
-    showToast({ tone: 'good', title: t('targets.add.done', { what: exporterLabel(added.engine) }), lines: added.files });
+    showToast(describeAdded(added, exporterLabel(added.engine)));
   };
   return (
     <FormDialog

@@ -7,6 +7,7 @@ import { fileSize } from '../../../shared/messages/file-size.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { t } from '../../messages/translate.ts';
 import type { StatusTone } from '../../ui/status-tone.ts';
+import type { ToastMessage } from '../../ui/toast-queue.ts';
 
 type TargetState = TargetStatusDetails['state'];
 interface TargetStateDisplay {
@@ -79,3 +80,9 @@ export function describeTargets({ list, worst, exporters, when }: DescribedTarge
 export function formatFilesSize(files: number, bytes: number): string {
   return t('targets.filesOf', { files, size: fileSize(bytes) });
 }
+
+/** What the first export of a new target came to: files of somebody else, errors of the story or a full disk prevent it. */
+export const describeAdded = ({ status, files }: Target & { files: readonly string[] }, what: string): ToastMessage =>
+  status.state === 'upToDate'
+    ? { tone: 'good', title: t('targets.add.done', { what }), lines: files }
+    : { tone: 'warning', title: t('targets.add.notExported', { what }), lines: [t(status.sentence)] };

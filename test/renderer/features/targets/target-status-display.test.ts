@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  describeAdded,
   describeTargets,
   displayTargetState,
   findWorstTarget,
@@ -8,6 +9,7 @@ import {
 } from '../../../../renderer/features/targets/target-status-display.ts';
 import type { ExporterDescription } from '../../../../shared/contracts/exporters.ts';
 import type { Target, TargetStatusDetails } from '../../../../shared/contracts/targets.ts';
+import { t } from '../../../../shared/messages/english.ts';
 import { message } from '../../../../shared/messages/message.ts';
 
 const noPaths: readonly string[] = [];
@@ -57,5 +59,15 @@ describe('the state of targets', () => {
     const { status: writing } = targetIn('writing');
     expect(displayTargetState(statusDuringDelay(writing, heldBack.status)).label).toBe('Waiting');
     expect(statusDuringDelay(writing, writing)).toBe(writing);
+  });
+});
+
+test('what a new target could not export is not called connected and exporting', () => {
+  const files = ['project.json'];
+  expect(describeAdded({ ...upToDate, files }, 'Godot')).toMatchObject({ tone: 'good', lines: files });
+  expect(describeAdded({ ...heldBack, files: [] }, 'Godot')).toEqual({
+    tone: 'warning',
+    title: 'Connected to Godot, but nothing is exported yet.',
+    lines: [t(heldBack.status.sentence)],
   });
 });
