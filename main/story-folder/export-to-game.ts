@@ -29,8 +29,8 @@ interface GameExport {
   readonly force: boolean;
 }
 
-/** One story has no other project beside it. */
-const hash = 'story';
+/** The story does not change while it is exported. */
+const storyVersion = 0;
 
 /** Throws a Problem, and writes nothing, if the story or the game folder does not allow the export. */
 export async function exportFolderToGame(
@@ -49,7 +49,7 @@ export async function exportFolderToGame(
     const isDry = mode === 'dryRun';
     // A target that is on writes when it is added.
     const added = await targets.add({
-      ...{ hash, folder: game, settings: { ...settings, on: !isDry }, force, overwrite: mode === 'overwrite' },
+      ...{ hash: keyOf(story), folder: game, settings: { ...settings, on: !isDry }, force, overwrite: mode === 'overwrite' },
       ...(engine && { engine }),
     });
     const target = targets.list().find(({ id }) => id === added.id) ?? added;
@@ -66,16 +66,21 @@ export async function exportFolderToGame(
   }
 }
 
+/** Equal for all exports of a story, and different for each story: pages save the game under it. */
+const keyOf = ({ project }: ReadStory): string => project.projectRecord.roots.board;
+
 async function openTargets(folder: string, story: ReadStory, onDelivery: (delivery: Delivery) => void): Promise<TargetService> {
   const { project } = story;
   const files = await readAssetFiles(folder, story);
-  const snapshots = { acquire: async () => ({ project, version: 0, release: () => undefined }) };
+  const snapshots = { acquire: async () => ({ project, version: storyVersion, release: () => undefined }) };
   const render = createTargetRenderer(snapshots, { find: (_, file) => files.get(file) });
   return openTargetService({
     store: createMemoryStore(),
     environment: systemEnvironment,
     mode: 'onRequest',
     render,
+    // The story was read once, so that one delivery is enough.
+    versionOf: () => storyVersion,
     locate: (_, file) => files.get(file)?.path,
     findUnusualFolder: (real) => findUnusualFolder(real, { dataFolder: null, home: homedir() }),
     isReservedFolder: (real) => isInDataFolder(real, null),
