@@ -57,22 +57,26 @@ export const createFolderLinkHandlers = ({ folders, sync }: LinkHandlerDeps): Ha
     await folders.unlink(hash);
     return null;
   },
-  'conflict.list': ({ hash }) => openConflicts({ folders, sync }, hash).map(withoutValues),
-  'conflict.read': ({ hash, ids }) => {
+  'conflict.list': async ({ hash }) => (await openConflicts({ folders, sync }, hash)).map(withoutValues),
+  'conflict.read': async ({ hash, ids }) => {
     const wanted = new Set(ids);
-    return readInSlices(openConflicts({ folders, sync }, hash).filter(({ id }) => wanted.has(id)));
+    return readInSlices((await openConflicts({ folders, sync }, hash)).filter(({ id }) => wanted.has(id)));
   },
   'conflict.resolve': async ({ ids, resolution }) => {
     const own = folders.ownConflictIds(ids);
     const others = ids.filter((id) => !own.includes(id));
     if (others.length > 0) await sync.resolveConflicts(others, resolution);
-    if (own.length > 0) await folders.resolveConflicts(own, resolution);
+    if (own.length > 0) {
+      await folders.findVisibleStates();
+      await folders.resolveConflicts(own, resolution);
+    }
     return null;
   },
 });
 
 /** Conflicts are those of story folders and of sync: a reader sees one list. */
-function openConflicts({ folders, sync }: LinkHandlerDeps, hash: string | undefined): DescribedConflict[] {
+async function openConflicts({ folders, sync }: LinkHandlerDeps, hash: string | undefined): Promise<DescribedConflict[]> {
+  await folders.findVisibleStates();
   const isOnlyInFolder = hash !== undefined && folders.isLinked(hash) && !sync.isSynced(hash);
   return [...(isOnlyInFolder ? [] : sync.conflicts(hash)), ...folders.conflicts(hash)];
 }

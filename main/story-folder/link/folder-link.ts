@@ -158,10 +158,24 @@ export class FolderLink {
       const { operation, branch } = await readVersionControl(real);
       this.#branch = branch;
       if (!isThere) this.#visible = { type: 'waiting', reason: 'folder', problem: missingFolderProblem(folder) };
-      else this.#visible = operation ? { type: 'waiting', reason: 'versionControl', operation } : null;
+      else {
+        this.#visible = operation ? { type: 'waiting', reason: 'versionControl', operation } : null;
+        await this.#jobs.run(() => this.#findOpenConflicts());
+      }
     } catch (error) {
       this.#visible = { type: 'waiting', reason: 'folder', problem: toFolderProblem(error, folder) };
     }
+  }
+
+  /** Those that the last step of any process has left, if it has left something. */
+  async #findOpenConflicts(): Promise<void> {
+    const { engine } = this.#deps;
+    const { hash, lastStatus } = this.#row;
+    if (lastStatus === null || (lastStatus.state === 'idle' && lastStatus.problems.length === 0)) return;
+    await engine.openProject(hash);
+    if (engine.damage.isOpen(hash)) return;
+    await this.#merge.findConflicts(this.#mergeOptions(this.#branch));
+    await this.#findFileConflicts(lastStatus.problems.map(({ path }) => path));
   }
 
   present(): StoryFolder {
@@ -283,7 +297,8 @@ export class FolderLink {
       });
       await this.#merge.resolve(chosen, resolution, settings.comments);
       this.#touched = null;
-      await this.#merge.replan(this.#mergeOptions(await this.#versionControlBranch()));
+      // Before the first step, it is the step that reads the folder and plans.
+      if (this.#merge.plan) await this.#merge.replan(this.#mergeOptions(await this.#versionControlBranch()));
     });
   }
 

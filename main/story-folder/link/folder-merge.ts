@@ -46,6 +46,8 @@ export class FolderMerge {
   readonly #onConflictsChanged: () => void;
   readonly #oneTimeConflicts: OneTimeConflicts;
   #plan: Pick<FolderPlan, 'merge' | 'rejectedIds' | 'conflicts'> | null = null;
+  /** What `findConflicts` has found. */
+  #found: readonly MergeConflict[] = [];
   readonly agreed: AgreedStory;
 
   constructor({ engine, store }: FolderMergeDeps, hash: string, onConflictsChanged: () => void) {
@@ -71,8 +73,13 @@ export class FolderMerge {
   conflicts() {
     if (this.#engine.findProjectName(this.#hash) === undefined) return [];
     const found = new Map<string, MergeConflict>();
-    for (const conflict of [...this.#oneTimeConflicts.list(), ...(this.#plan?.conflicts ?? [])]) found.set(conflict.id, conflict);
+    for (const conflict of [...this.#oneTimeConflicts.list(), ...(this.#plan?.conflicts ?? this.#found)]) found.set(conflict.id, conflict);
     return [...found.values()].filter(isOpenConflict);
+  }
+
+  /** Finds what the last merge of another process has left open. Changes nothing, and is no merge. */
+  async findConflicts(options: MergeOptions): Promise<void> {
+    if (this.#plan === null) this.#found = (await this.planWith(this.agreed.folder, options)).conflicts;
   }
 
   /** The names of records of the folder that were not taken, because they would make the story invalid. */
