@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchApp, type TestApp } from './app.ts';
 import { createBackendCall } from './backend-call.ts';
 import { createLargeStory } from './large-story.ts';
-import { expectFocused, waitForBoard } from './user-steps.ts';
+import { expectFocused, openSettings, waitForBoard } from './user-steps.ts';
 import { closeView, view } from './views.ts';
 
 let app: TestApp;
@@ -22,6 +22,25 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 const press = (keys: string) => app.page.keyboard.press(keys);
+
+/** The controls of an area that a sticky bar covers in part once they have the focus, in either order. */
+const findCovered = (area: string): Promise<string[]> =>
+  app.page.locator(area).evaluate((within) => {
+    const bars = [...within.querySelectorAll('*')].filter((each) => getComputedStyle(each).position === 'sticky');
+    const controls = [...within.querySelectorAll<HTMLElement>('button:not(:disabled), input, textarea, [tabindex="0"]')];
+    const found: string[] = [];
+    for (const control of [...controls, ...controls.toReversed()]) {
+      control.focus();
+      const { top, bottom, left, right } = (control.closest('label') ?? control).getBoundingClientRect();
+      for (const bar of bars) {
+        const over = bar.getBoundingClientRect();
+        const isOver =
+          Math.min(bottom, over.bottom) - Math.max(top, over.top) > 2 && Math.min(right, over.right) - Math.max(left, over.left) > 2;
+        if (isOver && document.activeElement === control && !bar.contains(control)) found.push(control.outerHTML.slice(0, 120));
+      }
+    }
+    return found;
+  });
 
 test('in the project list, a layer that closes leaves the focus there, and a name has the direction of its script', async () => {
   const { page } = app;
@@ -50,6 +69,28 @@ test('in the project list, a layer that closes leaves the focus there, and a nam
   await page.reload();
   await page.locator('.project-list [data-hash]').first().dblclick();
   await waitForBoard(app);
+});
+
+test('at 200 %, no bar that stays in place covers what has the focus', async () => {
+  const { page } = app;
+  const wide = { width: 1280, height: 800 };
+  const narrow = { width: 640, height: 400 };
+  await page.setViewportSize(wide);
+  await openSettings(app, 'Local workspace');
+  await page.locator('.settings-foot').waitFor();
+  await page.setViewportSize(narrow);
+  expect(await findCovered('.settings-panel')).toEqual([]);
+  await app.screenshot('focus-above-settings-foot');
+  await page.setViewportSize(wide);
+  await openSettings(app, 'API keys');
+  await page.getByRole('button', { name: 'New key…', exact: true }).click();
+  await page.locator('.dialog-form').waitFor();
+  await page.setViewportSize(narrow);
+  expect(await findCovered('.dialog-body:has(> .dialog-form)')).toEqual([]);
+  await press('Escape');
+  await press('Escape');
+  await page.locator('.dialog').waitFor({ state: 'detached' });
+  await page.setViewportSize(wide);
 });
 
 test('in the table of translations, the cell with the focus is right of the names, and has an outline', async () => {
@@ -104,5 +145,14 @@ test('the keys of an open list are not those of the row that it belongs to', asy
   await press('F2');
   await page.getByRole('dialog', { name: /Rename/ }).waitFor();
   await press('Escape');
+});
+
+test('a tab is moved with its menu, without dragging', async () => {
+  const { page } = app;
+  const tabs = () => page.locator('.strip-tab-title').allTextContents();
+  const before = await tabs();
+  await page.locator('.strip-tab', { hasText: 'Variables' }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Move left' }).click();
+  await expect.poll(async () => (await tabs()).indexOf('Variables')).toBe(before.indexOf('Variables') - 1);
   await closeView(app);
 });
