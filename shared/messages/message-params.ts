@@ -2133,7 +2133,6 @@ export interface MessageParams {
   'inspector.notSavedYet': { readonly reason: MessageValue };
   'inspector.unsavedText.hint': undefined;
   'inspector.unsavedText.older': undefined;
-  'inspector.unsavedText.copy': undefined;
   'inspector.unsavedText.empty': undefined;
   'inspector.unsavedText.restore': undefined;
   'inspector.unsavedText.discard': undefined;
@@ -2995,13 +2994,11 @@ export interface MessageParams {
   'remote.hint': undefined;
   'remote.none': undefined;
   'remote.connect': undefined;
-  'remote.connectEntry': undefined;
   'remote.connectConfirm': undefined;
   'remote.change': { readonly name: MessageValue };
   'remote.changeEntry': undefined;
   'remote.newKeyEntry': undefined;
   'remote.enterKey': undefined;
-  'remote.chooseProjectsEntry': undefined;
   'remote.removeEntry': undefined;
   'remote.name': undefined;
   'remote.namePlaceholder': undefined;
@@ -3545,11 +3542,9 @@ export interface MessageParams {
   'sync.pauseHalfHour': undefined;
   'sync.pauseIndefinitely': undefined;
   'sync.resume': undefined;
-  'sync.stop': undefined;
   'sync.resolveCount': { readonly count: number };
   'sync.more': { readonly name: MessageValue };
   'sync.none': undefined;
-  'sync.addProjects': undefined;
   'sync.overview': undefined;
   'sync.pauseAll': undefined;
   'sync.resumeAll': undefined;

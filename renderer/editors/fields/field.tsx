@@ -1,9 +1,10 @@
 /** A field: its label above, its error below. */
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { t } from '../../messages/translate.ts';
 import { WordDiff } from '../../records/diff/word-diff.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-field.tsx';
 import type { DraftHandle, UnsavedDraft } from './draft.ts';
 import '../../ui/field.css';
 
@@ -70,22 +71,19 @@ export function DraftNotices({ draft, id, fault = draft.error }: DraftNoticesPro
  * been changed since; then it can be copied.
  */
 function UnsavedDraftNotice({ draft }: { draft: UnsavedDraft | null }) {
+  const shown = useRef<HTMLDivElement>(null);
   if (!draft) return null;
   const { value, stored, restore, discard } = draft;
   const text = richTextToPlainText(value ?? '');
   return (
     <div className="unsaved-draft" role="note">
       <p>{t('inspector.unsavedText.hint')}</p>
-      <div className="unsaved-draft-text">
+      <div className="unsaved-draft-text" ref={shown}>
         {text === '' ? t('inspector.unsavedText.empty') : <WordDiff before={richTextToPlainText(stored ?? '')} after={text} />}
       </div>
       {!restore && <p>{t('inspector.unsavedText.older')}</p>}
       <div className="buttons">
-        {restore ? (
-          <Button onPress={restore}>{t('inspector.unsavedText.restore')}</Button>
-        ) : (
-          <Button onPress={() => void navigator.clipboard.writeText(text)}>{t('inspector.unsavedText.copy')}</Button>
-        )}
+        {restore ? <Button onPress={restore}>{t('inspector.unsavedText.restore')}</Button> : <CopyButton text={text} shownIn={shown} />}
         <Button onPress={discard}>{t('inspector.unsavedText.discard')}</Button>
       </div>
     </div>

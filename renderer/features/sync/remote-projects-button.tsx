@@ -6,5 +6,5 @@ import { useSyncState } from '../../state/sync-store.ts';
 
 export function RemoteProjectsButton() {
   const hasRemotes = useSyncState(({ remotes }) => remotes.length > 0);
-  return <ActionButton name="browseRemoteProjects">{hasRemotes ? t('sync.addProjects') : t('remote.connectEntry')}</ActionButton>;
+  return <ActionButton name="browseRemoteProjects">{hasRemotes ? t('sync.actions.addProjects') : t('sync.actions.connect')}</ActionButton>;
 }

@@ -59,7 +59,7 @@ function RemoteProjectsDialog({ first, close }: { first: string; close: () => vo
             onChange={setName}
           />
           <Button onPress={() => openDialog('connectRemote', { onConnected: (connected) => setName(connected.name) })}>
-            {t('remote.connectEntry')}
+            {t('sync.actions.connect')}
           </Button>
         </div>
         {remote && <p>{remoteAccessLabel(remote)}</p>}

@@ -29,7 +29,7 @@ export function RemotesSection() {
       <div className="settings-head">
         <h3>{t('remote.title')}</h3>
         <Button icon={Plus} variant="primary" onPress={() => showConnectRemoteDialog()}>
-          {t('remote.connectEntry')}
+          {t('sync.actions.connect')}
         </Button>
       </div>
       <p>{t('remote.hint')}</p>
@@ -71,7 +71,7 @@ function RemoteRow({ remote }: { remote: Remote }) {
 function remoteMenuEntries(remote: Remote) {
   const { name } = remote;
   return [
-    { id: 'browse', label: t('remote.chooseProjectsEntry'), run: () => openDialog('remoteProjects', name) },
+    { id: 'browse', label: t('sync.actions.addProjects'), run: () => openDialog('remoteProjects', name) },
     { id: 'change', label: t('remote.changeEntry'), run: () => showEditRemoteDialog(remote) },
     null,
     {

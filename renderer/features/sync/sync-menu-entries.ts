@@ -31,6 +31,6 @@ export function syncMenuEntries({ hash, name }: Pick<ProjectSummary, 'hash' | 'n
       icon: isPaused ? CirclePlay : CirclePause,
       run: () => void toggleSyncPaused(hash),
     },
-    { id: 'stop', label: t('sync.stop'), icon: Unlink, run: () => openDialog('stopSync', hash) },
+    { id: 'stop', label: t('sync.actions.stop'), icon: Unlink, run: () => openDialog('stopSync', hash) },
   ];
 }

@@ -33,7 +33,7 @@ export function SyncPanel() {
         <SyncControls hash={status.hash} />
         <MenuButton
           label={t('sync.more', { name: t('sync.title') })}
-          entries={[{ id: 'stop', label: t('sync.stop'), isDanger: true, run: () => openDialog('stopSync', status.hash) }]}
+          entries={[{ id: 'stop', label: t('sync.actions.stop'), isDanger: true, run: () => openDialog('stopSync', status.hash) }]}
         />
       </header>
       <SyncStatusDetails status={status} />

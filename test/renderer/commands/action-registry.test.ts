@@ -60,6 +60,14 @@ describe('actions for a row of a tree', () => {
 });
 
 describe('the list of actions', () => {
+  test.each(['browseRemoteProjects', 'conflicts', 'connectRemote', 'stopSync', 'uploadProject'])(
+    'the label of %s ends in an ellipsis, because a dialog follows',
+    (name) => {
+      const action = listActions().find((each) => each.name === name);
+      expect(action && actionLabel(action)).toMatch(/…$/);
+    },
+  );
+
   test.each(listActions().map((action): [string, Action] => [action.name, action]))('%s has a label and a group', (_, action) => {
     expect(actionLabel(action)).toMatch(/\S/);
     expect(actionGroups).toContain(action.group);
