@@ -318,6 +318,7 @@ describe('a target', () => {
       .waitFor();
     expect(onDisk(file)).toBe(changedFile);
     await card().getByText('1 file is not exported, because another program’s version was kept').waitFor();
+    await app.screenshot('target-kept-file');
     await card().getByRole('button', { name: 'Overwrite with Taleport’s version' }).click();
     await state('Up to date');
     expect(onDisk(file)).toContain('After keeping');
