@@ -41,6 +41,8 @@ export const targetRowSchema = z.strictObject({
   createdAt: z.number(),
   version: z.number().nullable(),
   lastExport: z.string().nullable(),
+  /** The earlier export that the folder contains, of a target that was paused for it. Rows of earlier versions lack it. */
+  restoredExport: z.strictObject({ exportedAt: z.string(), version: z.number() }).nullable().default(null),
 });
 export type TargetRow = z.infer<typeof targetRowSchema>;
 

@@ -117,7 +117,7 @@ export class TargetRunner {
     this.#deps = deps;
     this.#store = store;
     this.#target = target;
-    this.#state = initialTargetState(row.settings, deps.mode);
+    this.#state = initialTargetState(row.settings, deps.mode, row.restoredExport);
     this.#history = new ExportHistory(deps, id, {
       locate: (file) => deps.locate(row.hash, file),
       readFile: (path, size) => readFileChunks(deps.disk, target.pathTo(path), size),
@@ -228,7 +228,7 @@ export class TargetRunner {
         const context = { ...target.integrationContext, perforce: next.perforce };
         await switchIntegration(context, next.integrationFile, () => renderStorySource(this.#deps, target));
       }
-      target.update({ settings: next });
+      target.update({ settings: next, ...(next.on && { restoredExport: null }) });
       this.#dispatch({ type: 'settingsChanged', isOn: next.on, isPollingChanged: before.polling !== next.polling });
       if (next.on) await this.#deliver({ dryRun: false });
     });
@@ -288,13 +288,19 @@ export class TargetRunner {
   /** Writes an earlier export, and pauses the target, so that the current story does not overwrite it at once. */
   async restoreExport(id: string): Promise<Delivery> {
     const { at, version, files } = await this.#history.read(id);
+    const restoredExport = { exportedAt: formatIsoTime(at), version };
     const outcome = await this.#jobs.run(async () => {
-      const done = await this.#deliver({ dryRun: false, archivedExport: { version, files, findings: [] } });
-      if (done.type === 'done') {
-        this.#target.update({ settings: { ...this.row.settings, on: false } });
-        this.#dispatch({ type: 'exportRestored', exportedAt: formatIsoTime(at), version });
+      const { settings, restoredExport: before } = this.row;
+      // Stored before any file is written: where the process ends now, the next start must not overwrite them.
+      this.#target.update({ settings: { ...settings, on: false }, restoredExport });
+      let done: DeliveryOutcome | null = null;
+      try {
+        done = await this.#deliver({ dryRun: false, archivedExport: { version, files, findings: [] } });
+        return done;
+      } finally {
+        if (done?.type === 'done') this.#dispatch({ type: 'exportRestored', ...restoredExport });
+        else this.#target.update({ settings, restoredExport: before });
       }
-      return done;
     });
     return toDelivery(this.id, outcome, null);
   }
@@ -401,6 +407,7 @@ export class TargetRunner {
       case 'storeExport':
         target.update({
           version: effect.version,
+          ...(!effect.isRestoredExport && { restoredExport: null }),
           ...((effect.hasWrittenFiles || target.row.lastExport === null) && { lastExport: formatIsoTime(effect.exportedAt) }),
         });
         return undefined;

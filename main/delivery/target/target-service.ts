@@ -277,6 +277,7 @@ class TargetRegistry {
         createdAt: environment.now(),
         version: null,
         lastExport: null,
+        restoredExport: null,
       });
     });
   }

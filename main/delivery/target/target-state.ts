@@ -41,7 +41,7 @@ interface LastDelivery {
 
 type Condition =
   /** `restoredExport` is the earlier export that the folder contains. */
-  | { readonly type: 'paused'; readonly restoredExport: { readonly exportedAt: string; readonly version: number } | null }
+  | { readonly type: 'paused'; readonly restoredExport: TargetRow['restoredExport'] }
   | { readonly type: 'waiting'; readonly reason: 'starting' | 'storyChanged'; readonly findings: Findings }
   | { readonly type: 'writing'; readonly findings: Findings }
   | {
@@ -96,7 +96,13 @@ export type TargetEffect =
   /** `exported` are the paths of the last export, `others` further paths that matter in addition to those of the manifest. */
   | { readonly type: 'watchPaths'; readonly exported: readonly string[]; readonly others: readonly string[] | null }
   /** A run that has only found the folder to be up to date is no export. */
-  | { readonly type: 'storeExport'; readonly version: number; readonly exportedAt: number; readonly hasWrittenFiles: boolean }
+  | {
+      readonly type: 'storeExport';
+      readonly version: number;
+      readonly exportedAt: number;
+      readonly hasWrittenFiles: boolean;
+      readonly isRestoredExport: boolean;
+    }
   /** Adds the export to the history, which ignores one that it already contains. */
   | { readonly type: 'recordExport'; readonly delivery: CompletedDelivery; readonly exportedAt: number }
   /** Announces the target if it differs from what was announced last. */
@@ -108,7 +114,11 @@ type Step<S extends TargetState = TargetState> = readonly [state: S, effects: re
 const firstRetryDelay = 1000;
 const maxRetryDelay = 30_000;
 
-export function initialTargetState(settings: Pick<TargetRow['settings'], 'on'>, mode: WorkMode): TargetState {
+export function initialTargetState(
+  settings: Pick<TargetRow['settings'], 'on'>,
+  mode: WorkMode,
+  restoredExport: TargetRow['restoredExport'] = null,
+): TargetState {
   const schedule: TargetSchedule = {
     mode,
     isRunQueued: false,
@@ -117,7 +127,7 @@ export function initialTargetState(settings: Pick<TargetRow['settings'], 'on'>, 
     retryDelay: firstRetryDelay,
     lastDelivery: null,
   };
-  if (!settings.on) return { ...schedule, type: 'paused', restoredExport: null };
+  if (!settings.on) return { ...schedule, type: 'paused', restoredExport };
   return { ...schedule, type: 'waiting', reason: 'starting', findings: [] };
 }
 
@@ -220,11 +230,12 @@ function onFilesDelivered(
   const { version, paths, written, removed } = delivery;
   const hasWrittenFiles = written.length + removed.length > 0;
   const lastDelivery = { delivery, version: isRestoredExport ? null : version, settings };
+  const next = { ...state, lastDelivery, retryDelay: firstRetryDelay };
   return [
-    { ...state, lastDelivery, retryDelay: firstRetryDelay },
+    next.type === 'paused' ? withCondition(next, { type: 'paused', restoredExport: null }) : next,
     [
       { type: 'cancelRetry' },
-      { type: 'storeExport', version, exportedAt, hasWrittenFiles },
+      { type: 'storeExport', version, exportedAt, hasWrittenFiles, isRestoredExport },
       { type: 'watchPaths', exported: paths, others: null },
     ],
   ];
@@ -262,15 +273,20 @@ function onSettingsChanged(state: OpenTargetState, { isOn, isPollingChanged }: E
   const reset = { ...state, isChangePending: false, retryDelay: firstRetryDelay };
   const cancel: readonly TargetEffect[] = [{ type: 'cancelChanges' }, { type: 'cancelRetry' }];
   if (!isOn)
-    return [withCondition(reset, { type: 'paused', restoredExport: null }), [...cancel, { type: 'stopWatching' }, { type: 'publish' }]];
+    return [
+      withCondition(reset, { type: 'paused', restoredExport: restoredExportOf(reset) }),
+      [...cancel, { type: 'stopWatching' }, { type: 'publish' }],
+    ];
   const next = reset.type === 'paused' ? withCondition(reset, { type: 'waiting', reason: 'starting', findings: [] }) : reset;
   const stop: readonly TargetEffect[] = isPollingChanged ? [{ type: 'stopWatching' }] : [];
   return [next, [...cancel, ...stop, ...(isAutomatic(next) ? [{ type: 'startWatching' } as const] : []), { type: 'publish' }]];
 }
 
+const restoredExportOf = (state: OpenTargetState): TargetRow['restoredExport'] => (state.type === 'paused' ? state.restoredExport : null);
+
 /** The state with another condition. A paused target that is run on request remains paused and shows no condition. */
 function show(state: OpenTargetState, condition: Condition): Step<OpenTargetState> {
-  const shown: Condition = state.type === 'paused' ? { type: 'paused', restoredExport: null } : condition;
+  const shown: Condition = state.type === 'paused' ? { type: 'paused', restoredExport: state.restoredExport } : condition;
   return [withCondition(state, shown), [{ type: 'publish' }]];
 }
 

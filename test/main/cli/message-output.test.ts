@@ -26,6 +26,7 @@ const row = {
   createdAt: 0,
   version: null,
   lastExport: null,
+  restoredExport: null,
 };
 
 const output = (value: unknown): unknown => JSON.parse(stringifyOutput(value));

@@ -121,6 +121,7 @@ test('the status of every state contains no English besides the catalogue', () =
     createdAt: 0,
     version: null,
     lastExport: null,
+    restoredExport: null,
   };
   const sentences = Object.values(states)
     .flat()

@@ -79,6 +79,44 @@ describe('history', () => {
     expect(textAt(folder, path)).toBe(bench.story.bytes());
   });
 
+  test('[Targets] that the folder contains an earlier export is said after a restart and a failed export too, until another one is written', async () => {
+    const disk = new FaultyDisk();
+    const story = new Story();
+    const bench = await openBench({ story, disk });
+    const { id } = await bench.targets.add({ hash: 'castle', folder: gameProject('godot') });
+    await next(bench, id, 'Two', 70);
+    const [, old] = await bench.targets.history(id);
+    await bench.targets.restoreExport(id, old?.id ?? '');
+    const reopened = await bench.reopen();
+    const restored = { state: 'off', restoredExport: { version: 1 }, sentence: { key: 'targets.status.restoredExport' } };
+    expect(reopened.targets.read(id).status).toMatchObject(restored);
+    reopened.story.findings = [
+      { severity: 'error', rule: 'missing-start', message: message('check.start.none'), kind: 'project', id: 'p' },
+    ];
+    await expect(reopened.targets.run({ id })).rejects.toThrow();
+    expect(reopened.targets.read(id).status).toMatchObject(restored);
+    reopened.story.findings = [];
+    await reopened.targets.run({ id });
+    expect(reopened.targets.read(id).status).toMatchObject({ state: 'off', restoredExport: null });
+    expect((await reopened.reopen()).targets.read(id).status).toMatchObject({ state: 'off', restoredExport: null });
+  });
+
+  test('[Targets] a target is paused before the first file of an earlier export is written, and continues if none can be', async () => {
+    const disk = new FaultyDisk();
+    const bench = await openBench({ disk, timer: new ManualTimer() });
+    const { id } = await bench.targets.add({ hash: 'castle', folder: gameProject('godot') });
+    await next(bench, id, 'Two', 70);
+    const [, old] = await bench.targets.history(id);
+    let stored: unknown;
+    disk.before = (call) => {
+      if (call === 'replace') stored = bench.keyValueStore.get(`target/${id}`);
+    };
+    disk.fail('replace', 'EXDEV');
+    await expect(bench.targets.restoreExport(id, old?.id ?? '')).rejects.toThrow();
+    expect(stored).toMatchObject({ settings: { on: false }, restoredExport: { version: 1 } });
+    expect(bench.keyValueStore.get(`target/${id}`)).toMatchObject({ settings: { on: true }, restoredExport: null });
+  });
+
   test.each(['keep', 'stop'] as const)(
     '[Targets] the newest export can be restored where the folder has a file of another program instead (%s)',
     async (choice) => {

@@ -109,14 +109,22 @@ const table: [keyof typeof states, TargetEvent, object, readonly (TargetEffect['
 
   ['upToDate', { type: 'writingBegan' }, { type: 'writing', findings: [finding] }, ['publish']],
   ['foreign', { type: 'writingBegan' }, { type: 'writing' }, ['publish']],
-  ['restored', { type: 'writingBegan' }, { type: 'paused', restoredExport: null }, ['publish']],
+  ['restored', { type: 'writingBegan' }, { type: 'paused', restoredExport: { version: 3 } }, ['publish']],
+  ['restored', failed, { type: 'paused', restoredExport: { version: 3 } }, ['publish']],
+  [
+    'restored',
+    { ...settingsChanged, isOn: false },
+    { type: 'paused', restoredExport: { version: 3 } },
+    ['cancelChanges', 'cancelRetry', 'stopWatching', 'publish'],
+  ],
+  ['restored', delivered, { type: 'paused', restoredExport: null }, ['cancelRetry', 'storeExport', 'watchPaths']],
   [
     'blocked',
     delivered,
     { type: 'blocked', retryDelay: 1000, lastDelivery: { delivery, version: 7, settings: defaultSettings } },
     [
       'cancelRetry',
-      { type: 'storeExport', version: 7, exportedAt: 5, hasWrittenFiles: true },
+      { type: 'storeExport', version: 7, exportedAt: 5, hasWrittenFiles: true, isRestoredExport: false },
       { type: 'watchPaths', exported: delivery.paths, others: null },
     ],
   ],
