@@ -11,9 +11,9 @@ import { describeError } from './errors.ts';
 import { systemTimer, type Timer } from './timer.ts';
 import { readJsonFileOrUndefined } from './untrusted-file.ts';
 
-const kinds = ['sync', 'remote', 'target', 'import'] as const;
+const kinds = ['sync', 'remote', 'target', 'folder', 'import'] as const;
 
-/** `id`: the hash of a project, the name of a remote, the id of a target, the path or name of an imported file. */
+/** `id`: the hash of a project (also for its story folder), the name of a remote, the id of a target, the path or name of an imported file. */
 export interface GuardedWork {
   readonly kind: (typeof kinds)[number];
   readonly id: string;

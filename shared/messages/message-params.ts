@@ -1475,6 +1475,7 @@ export interface MessageParams {
   'desktop.changesLostInLog': { readonly file: MessageValue };
   'desktop.safeStart.sync': { readonly hash: MessageValue; readonly name: MessageValue };
   'desktop.safeStart.target': { readonly folder: MessageValue; readonly id: MessageValue; readonly name: MessageValue };
+  'desktop.safeStart.folder': { readonly folder: MessageValue; readonly hash: MessageValue; readonly name: MessageValue };
   'doctor.problem.inUse': { readonly folder: MessageValue };
   'doctor.remedy.repair': { readonly folderArgument: MessageValue };
   'doctor.remedy.repairOrRestore': { readonly folderArgument: MessageValue; readonly id: MessageValue };

@@ -118,6 +118,7 @@ export async function openServices(storage: OpenedStorage, { emit, keyStore, res
     environment,
     isSynced: (hash) => sync.isSynced(hash),
     mode: modes.folders,
+    crashGuard,
     log,
     emit,
   });

@@ -27,7 +27,7 @@ export function voidAgreements(openStore: OpenStore, cause: 'restored' | 'repair
   // The user first checks the folders, which may belong to the original data folder. Targets agree on nothing but files, which are compared before each export.
   if (cause !== 'restored') return;
   pauseRestoredTargets(openStore('targets'));
-  pauseLinks(folders);
+  pauseLinks(folders, () => true);
 }
 
 /** The same for one project whose damage the user is about to settle. Until the promise resolves, the damage must stay open, which stops the partners. */

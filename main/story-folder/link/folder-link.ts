@@ -24,6 +24,7 @@ import { perforceKey, reportToPerforce, storePerforceRecord } from '../../delive
 import type { Engine } from '../../engine/engine.ts';
 import type { ExportSnapshots } from '../../exporters/export-snapshots.ts';
 import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
+import { type CrashGuard, noCrashGuard } from '../../platform/crash-guard.ts';
 import type { Disk } from '../../platform/disk.ts';
 import { diskFaultOf, isDiskFull } from '../../platform/disk-error.ts';
 import { describeError, errorMessageOf } from '../../platform/errors.ts';
@@ -73,6 +74,7 @@ export interface FolderLinkDeps {
   readonly isSynced: (hash: string) => boolean;
   /** `onRequest`: nothing is watched, and steps are only made when a call requests one. */
   readonly mode: WorkMode;
+  readonly crashGuard?: CrashGuard;
   readonly log: (line: string) => void;
   readonly emit: (event: BackendEvent) => void;
 }
@@ -459,7 +461,9 @@ export class FolderLink {
     const changedPaths = this.#watcher ? this.#changedPaths : null;
     this.#changedPaths = new Set();
     try {
-      const outcome = await this.#readAndWrite(request, changedPaths);
+      const { crashGuard = noCrashGuard } = this.#deps;
+      const work = { kind: 'folder', id: this.#row.hash } as const;
+      const outcome = await crashGuard.run(work, () => this.#readAndWrite(request, changedPaths));
       if (outcome.type !== 'idle') this.#changedPaths = null;
       return outcome;
     } catch (error) {

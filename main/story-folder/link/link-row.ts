@@ -54,13 +54,14 @@ export const newLinkRow = (hash: string, folder: string, real: string, settings:
   unknown: { blocks: {}, translations: {} },
 });
 
-/** Turns all links off until the user turns them on. Must be called before they are opened. */
-export function pauseLinks(store: KeyValueStore): void {
+/** Turns links off until the user turns them on: those of the projects that `isChosen` accepts. Must be called before they are opened. Returns them. */
+export function pauseLinks(store: KeyValueStore, isChosen: (hash: string) => boolean): LinkRow[] {
   const links = store.list(linkKeyPrefix).flatMap(({ id, value }) => {
     const { data: row } = linkRowSchema.safeParse(value);
-    return row?.settings.on ? [{ id, value: { ...row, settings: { ...row.settings, on: false } } }] : [];
+    return row?.settings.on && isChosen(row.hash) ? [{ id, value: { ...row, settings: { ...row.settings, on: false } } }] : [];
   });
   store.put(links);
+  return links.map(({ value }) => value);
 }
 
 const toRecord = (map: ReadonlyMap<string, ReadonlyMap<string, JsonObject>>): z.infer<typeof nestedSchema> =>

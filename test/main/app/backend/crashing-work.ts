@@ -28,6 +28,16 @@ export async function prepareDelivery(data: string, newFolder: () => string): Pr
   return { id, game };
 }
 
+/** A project with a story folder, which nobody can lock without dying. */
+export async function prepareStoryFolder(data: string, newFolder: () => string): Promise<{ hash: string; folder: string }> {
+  const folder = join(newFolder(), 'deadly-story');
+  const side = await openSide(data);
+  const { hash } = await side.ask('project.create', { template: 'sample', name: 'Castle' });
+  await side.ask('folder.link', { hash, folder });
+  await side.close();
+  return { hash, folder };
+}
+
 /** A synced project whose title on the remote nobody can read without dying. `gate` is the element with that title. */
 export async function prepareSync(data: string): Promise<{ hash: string; gate: string; key: string; remote: Side }> {
   const remote = await openSide();

@@ -1,6 +1,6 @@
 /**
  * [Safe start] A process that kills itself twice in the same work starts with that work paused and says so: sync of a project, exports to a game
- * folder, an import.
+ * folder, a story folder, an import.
  */
 
 import { spawn } from 'node:child_process';
@@ -13,7 +13,7 @@ import { headlessProgram } from '../../../programs.ts';
 import { root } from '../../../root.ts';
 import { hasSignals } from '../../../system-abilities.ts';
 import { openSide } from '../../sync/service/two-workspaces.ts';
-import { deadlyGameFolder, keyVariable, prepareDelivery, prepareSync } from './crashing-work.ts';
+import { deadlyGameFolder, keyVariable, prepareDelivery, prepareStoryFolder, prepareSync } from './crashing-work.ts';
 
 /** `npm test` names the built program, which starts four times as fast. */
 
@@ -56,6 +56,22 @@ describe.runIf(hasSignals)('a process that has died twice', () => {
     await after.ask('target.change', { id, settings: { on: true } });
     await after.close();
     expect(readFileSync(join(game, 'arcweave', 'project.json'), 'utf8')).toContain('Gate');
+  });
+
+  test('over a story folder starts with that folder paused', async () => {
+    const data = newFolder();
+    const { hash, folder } = await prepareStoryFolder(data, newFolder);
+    expect(await run(data, 'deadly-story', serving)).toEqual(died);
+    expect(await run(data, 'deadly-story', serving)).toEqual(died);
+    const third = await run(data, 'deadly-story', serving, 'SIGTERM');
+    expect(third.err).toBe(
+      `Taleport ended unexpectedly twice while it read or wrote the story folder ${folder} of “Castle”, so this folder is paused. Your changes are kept. Resume it under Story folder in the project, or run: taleport folder set ${hash} --on\n`,
+    );
+    expect(third.code).toBe(0);
+
+    const after = await openSide(data);
+    expect(await after.ask('folder.list', {})).toMatchObject([{ hash, state: 'paused' }]);
+    await after.close();
   });
 
   test('over what a workspace has sent starts with sync of that project paused', async () => {
