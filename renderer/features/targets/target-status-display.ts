@@ -81,7 +81,7 @@ export function formatFilesSize(files: number, bytes: number): string {
   return t('targets.filesOf', { files, size: fileSize(bytes) });
 }
 
-/** What the first export of a new target came to: files of somebody else, errors of the story or a full disk prevent it. */
+/** What the first export of a new target came to: files of other programs, errors of the story or a full disk prevent it. */
 export const describeAdded = ({ status, files }: Target & { files: readonly string[] }, what: string): ToastMessage =>
   status.state === 'upToDate'
     ? { tone: 'good', title: t('targets.add.done', { what }), lines: files }

@@ -73,7 +73,7 @@ describe('[Backups 1] a backup', () => {
     const damaged = await openFolder(data.folder);
     expect((await problemOf(damaged.invoke('backup.create', {}))).code).toBe('store');
     expect(await damaged.invoke('backup.list', {})).toEqual([good]);
-    expect(readdirSync(join(data.folder, 'backups')).filter((name) => name.startsWith('.'))).toEqual([]);
+    expect(readdirSync(join(data.folder, 'backups')).filter((name) => name.startsWith('.unfinished'))).toEqual([]);
   });
 
   test('that cannot be written names the place, and leaves nothing', async () => {

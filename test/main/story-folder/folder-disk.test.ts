@@ -32,7 +32,7 @@ describe('[Story folder] a hostile folder', () => {
     spawnSync('mkfifo', [join(folder, 'components', 'pipe-1.yaml')]);
     const fault = 'is a link or a device; only files are read';
     expect(await problemsOf(folder)).toEqual([
-      'boards/linked is no folder, so its files can’t be read',
+      'boards/linked isn’t a folder, so its files can’t be read',
       `components/linked-1.yaml ${fault}`,
       `components/pipe-1.yaml ${fault}`,
     ]);

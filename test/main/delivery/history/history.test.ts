@@ -84,6 +84,7 @@ describe('history', () => {
     const story = new Story();
     const bench = await openBench({ story, disk });
     const { id } = await bench.targets.add({ hash: 'castle', folder: gameProject('godot') });
+    await bench.targets.history(id);
     await next(bench, id, 'Two', 70);
     const [, old] = await bench.targets.history(id);
     await bench.targets.restoreExport(id, old?.id ?? '');
@@ -105,6 +106,7 @@ describe('history', () => {
     const disk = new FaultyDisk();
     const bench = await openBench({ disk, timer: new ManualTimer() });
     const { id } = await bench.targets.add({ hash: 'castle', folder: gameProject('godot') });
+    await bench.targets.history(id);
     await next(bench, id, 'Two', 70);
     const [, old] = await bench.targets.history(id);
     let stored: unknown;
