@@ -3,7 +3,7 @@
  * counted: each place that looks into such a folder asks here.
  */
 import { join } from 'node:path';
-import { z } from 'zod';
+import { isJsonObject } from '../../shared/json.ts';
 import { errorCodeOf } from './errors.ts';
 import { readJsonFile, readJsonFileSync } from './untrusted-file.ts';
 
@@ -29,17 +29,16 @@ export const backupLockName = '.taleport.lock';
 /** The name of a file in a folder of backups that the user has chosen. It names the data folder whose backups are there. */
 export const backupOwnerName = 'owner.json';
 
-const ownerSchema = z.object({
+export interface BackupOwner {
   /** The path of the data folder when the file was written. */
-  dataFolder: z.string(),
+  readonly dataFolder: string;
   /** The random id of the data folder, which it keeps when it is moved. Taleport 0.1.0 writes none, nor what follows. */
-  id: z.string().optional(),
+  readonly id?: string | undefined;
   /** The id of the computer, if its system has one. */
-  machine: z.string().nullable().optional(),
+  readonly machine?: string | null | undefined;
   /** The name of the computer, for people. */
-  computer: z.string().optional(),
-});
-export type BackupOwner = Readonly<z.infer<typeof ownerSchema>>;
+  readonly computer?: string | undefined;
+}
 
 /** Null if the folder has no such file, and `foreign` if another program has written it. Throws the errors of the disk. */
 export async function readBackupOwner(folder: string): Promise<BackupOwner | 'foreign' | null> {
@@ -50,7 +49,16 @@ export async function readBackupOwner(folder: string): Promise<BackupOwner | 'fo
   }
 }
 
-const parseOwner = (json: unknown): BackupOwner | 'foreign' => ownerSchema.safeParse(json).data ?? 'foreign';
+/** Without a schema, which the desktop would load before its window opens. */
+function parseOwner(json: unknown): BackupOwner | 'foreign' {
+  if (!isJsonObject(json)) return 'foreign';
+  const { dataFolder, id, machine, computer } = json;
+  const isOurs =
+    typeof dataFolder === 'string' && isOptionalText(id) && (machine === null || isOptionalText(machine)) && isOptionalText(computer);
+  return isOurs ? { dataFolder, id, machine, computer } : 'foreign';
+}
+
+const isOptionalText = (value: unknown): value is string | undefined => value === undefined || typeof value === 'string';
 
 function fromError(error: unknown): 'foreign' | null {
   const code = errorCodeOf(error);
