@@ -7,11 +7,11 @@ import type { MediaType } from '../../shared/contracts/stored-file.ts';
 import type { Environment } from '../../shared/environment.ts';
 import { english } from '../../shared/messages/english.ts';
 import { fileSize, sizeLimit } from '../../shared/messages/file-size.ts';
-import { type Message, message } from '../../shared/messages/message.ts';
+import { type Message, message, verbatim } from '../../shared/messages/message.ts';
 import { invalidFieldProblem, Problem } from '../../shared/problem.ts';
 import { type DiskFault, diskFaultOf } from '../platform/disk-error.ts';
 import { createMinorGcTrigger } from '../platform/eager-gc.ts';
-import { errorCodeOf } from '../platform/errors.ts';
+import { errorCodeOf, errorMessageOf } from '../platform/errors.ts';
 import { isUnreadableFileError, SourceError, withSourceErrors } from '../platform/file-bytes.ts';
 import { invisibleCharacters, reservedNames, truncateToBytes } from '../platform/file-names.ts';
 import type { ContentStore } from './content-store.ts';
@@ -52,8 +52,8 @@ export class UploadReceiver {
   }
 
   /**
-   * `hash` is null for a project that is still to be created. If this throws, nothing is stored. Throws a Problem, and unchanged what `bytes` throws: an error of
-   * the system is one of the file that was to be read, never one of the disk with the projects.
+   * `hash` is null for a project that is still to be created. If this throws, nothing is stored. Throws a Problem, `store` for any error of the disk with the
+   * projects, and unchanged what `bytes` throws: an error of the system is one of the file that was to be read.
    */
   async receive(hash: string | null, upload: FileUpload): Promise<PendingFile> {
     const { incomingFolder, environment } = this.#deps;
@@ -216,11 +216,12 @@ const expiredProblem = (time: number): Problem =>
 const isAboutSource = (error: unknown): error is SourceError =>
   error instanceof SourceError && (errorCodeOf(error.cause) === null || isUnreadableFileError(error.cause));
 
-/** Returns a Problem for an error of the disk, and a Problem unchanged. Throws any other error, because it is a bug. */
+/** Returns a Problem for an error of the disk or of the system, and a Problem unchanged. Throws any other error, because it is a bug. */
 function toStorageProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const fault = diskFaultOf(error);
-  const reason = fault && storageFailures[fault];
+  const isOfSystem = /^E[A-Z0-9]+$/.test(errorCodeOf(error) ?? '');
+  const reason = (fault && storageFailures[fault]) ?? (isOfSystem ? verbatim(errorMessageOf(error)) : null);
   if (!reason) throw error;
   return new Problem('store', message('problem.assets.notStored', { reason }), { cause: error });
 }

@@ -406,14 +406,15 @@ describe('an upload whose bytes cannot be read', () => {
     expect(await refused(store(png(), { bytes: unreadable('EMFILE') }))).toMatchObject({ code: 'store' });
   });
 
-  test('is not begun if there is no place for them', async () => {
+  test('is a Problem, and not begun, if there is no place for them', async () => {
     rmSync(vault.incomingFolder, { recursive: true });
     let isOpened = false;
     async function* opened() {
       isOpened = true;
       yield png();
     }
-    await expect(store(png(), { bytes: opened() })).rejects.toMatchObject({ code: 'ENOENT' });
+    const { code, message } = await refused(store(png(), { bytes: opened() }));
+    expect({ code, message }).toEqual({ code: 'store', message: expect.stringContaining(vault.incomingFolder) });
     expect(isOpened).toBe(false);
     mkdirSync(vault.incomingFolder);
   });
