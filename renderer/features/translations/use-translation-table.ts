@@ -19,18 +19,21 @@ export interface TranslationTableData {
 
 /** null until they have been computed for the first time. */
 export function useTranslationTable(query: TranslationQuery): TranslationTableData | null {
-  const last = useRef<TranslationTableData | null>(null);
+  // Set where a table is computed, not where it is rendered: the next pass may begin before that.
+  const last = useRef<{ readonly project: Project; readonly table: TranslationTableData } | null>(null);
   const build = useCallback(
     async (project: Project, isCurrent: () => boolean): Promise<TranslationTableData | null> => {
       const result: BuiltTable = { rows: [], progress: [] };
-      const isDone = await runInSlices(buildTable(project, query, last.current, result), { pause: yieldToMain, isCurrent });
-      return isDone ? { query, ...result } : null;
+      const before = last.current?.project === project ? last.current.table : null;
+      if (!(await runInSlices(buildTable(project, query, before, result), { pause: yieldToMain, isCurrent }))) return null;
+      const table = { query, ...result };
+      last.current = { project, table };
+      return table;
     },
     [query],
   );
   const revised = useRevisedProject();
   const table = useDerived(revised, build);
-  last.current = table;
   return useMemo(() => table && withPresentRows(table, revised.value), [table, revised]);
 }
 
