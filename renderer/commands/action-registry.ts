@@ -9,6 +9,7 @@ import { openProjectStore } from '../state/open-project.ts';
 import { openTab, openTabsStore } from '../state/open-tabs.ts';
 import { paneLayoutStore } from '../state/pane-layout.ts';
 import { selectionStore } from '../state/selection.ts';
+import { computedEditsStore } from '../state/send-command.ts';
 import { shortcutSettingsStore } from '../state/shortcut-settings.ts';
 import { storyFoldersStore } from '../state/story-folders-store.ts';
 import { syncStore } from '../state/sync-store.ts';
@@ -85,6 +86,7 @@ export function shownShortcut(action: Action): string | undefined {
 const actionStores = [
   languageStore,
   openProjectStore,
+  computedEditsStore,
   appearanceStore,
   paneLayoutStore,
   openTabsStore,

@@ -1,5 +1,6 @@
 /** Sends commands of the open project to the backend. Problems are shown as toasts here, so that callers need not handle them. */
 
+import { createStore } from 'zustand/vanilla';
 import { message } from '../../shared/messages/message.ts';
 import type { Command, CommandResult, SingleCommand } from '../../shared/model/commands.ts';
 import { isTemporaryProblem, Problem } from '../../shared/problem.ts';
@@ -99,7 +100,9 @@ export async function sendOrShowError(command: Command | null): Promise<boolean>
 }
 
 /** Edits of many records that are being computed and sent. */
-const computedEdits = new Set<Promise<unknown>>();
+export const computedEditsStore = createStore<{ readonly edits: ReadonlySet<Promise<unknown>> }>(() => ({ edits: new Set() }));
+/** Whether there is such an edit, which Undo would revert: the history of the project does not contain it yet. */
+export const hasComputedEdits = (): boolean => computedEditsStore.getState().edits.size > 0;
 
 /**
  * For an edit of many records: computes it in slices, which may return null for none, and sends it with `send`. Nothing is sent if another project, or none, is
@@ -112,8 +115,10 @@ export function computeAndSend<E, R>(steps: Iterator<void, E | null>, send: (edi
     const computed = await withBusyIndicator(t('actions.saving'), runInSlices(steps, { pause: yieldToMain, isCurrent }));
     return computed && computed.result !== null && isCurrent() ? send(computed.result) : null;
   };
-  const edit = run().finally(() => computedEdits.delete(edit));
-  computedEdits.add(edit);
+  const edit = run().finally(() =>
+    computedEditsStore.setState(({ edits }) => ({ edits: new Set([...edits].filter((each) => each !== edit)) })),
+  );
+  computedEditsStore.setState(({ edits }) => ({ edits: new Set([...edits, edit]) }));
   return edit;
 }
 
@@ -123,7 +128,7 @@ export const redo = (): Promise<string | null> => runUndoRedo('project.redo', t(
 
 async function runUndoRedo(name: 'project.undo' | 'project.redo', title: string): Promise<string | null> {
   const hash = requireOpenHash();
-  while (computedEdits.size > 0) await Promise.allSettled(computedEdits);
+  while (hasComputedEdits()) await Promise.allSettled(computedEditsStore.getState().edits);
   requireOpenProject(hash);
   sendDelayedEdits();
   countStep();

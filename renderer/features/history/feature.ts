@@ -8,7 +8,7 @@ import { t } from '../../messages/translate.ts';
 import { lazyCode } from '../../platform/lazy-code.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { selectedRecordId } from '../../state/selection.ts';
-import { redo, undo } from '../../state/send-command.ts';
+import { hasComputedEdits, redo, undo } from '../../state/send-command.ts';
 
 const versionsDialog = lazyCode(() => import('./versions-dialog.tsx'));
 const deletedRecordsDialog = lazyCode(() => import('./deleted-records-dialog.tsx'));
@@ -17,13 +17,16 @@ const stepElsewhere = lazyCode(() => import('./show-step-elsewhere.ts'), 'idle')
 
 const undoHistory = () => openProjectStore.getState().history;
 
+/** null: none, or one that is not stored yet. */
+const nextUndo = (): Message | null => (hasComputedEdits() ? null : undoHistory().undo);
 const undoLabel = (what: Message | null): string => (what === null ? t('actions.undo') : t('actions.undoOf', { what }));
 const redoLabel = (what: Message | null): string => (what === null ? t('actions.redo') : t('actions.redoOf', { what }));
 
 async function runStep(step: 'undo' | 'redo'): Promise<void> {
-  const { hash, history } = openProjectStore.getState();
-  const what = history[step];
+  const { hash } = openProjectStore.getState();
   const place = await (step === 'undo' ? undo() : redo());
+  // Which step it was is known only now: edits that were under way were stored before it.
+  const what = undoHistory()[step === 'undo' ? 'redo' : 'undo'];
   if (hash === null || what === null || place === null) return;
   const title = t(step === 'undo' ? 'actions.undoneOf' : 'actions.redoneOf', { what });
   await stepElsewhere.run(({ showStepElsewhere }) => showStepElsewhere(hash, title, place));
@@ -35,11 +38,11 @@ export const feature = {
       name: 'undo',
       group: 'Story',
       genericLabel: 'actions.undo',
-      label: () => undoLabel(undoHistory().undo),
+      label: () => undoLabel(nextUndo()),
       icon: Undo2,
       shortcuts: ['Mod+Z'],
       menus: [{ menu: 'project.history', order: 1 }],
-      isEnabled: () => undoHistory().undo !== null,
+      isEnabled: () => hasComputedEdits() || undoHistory().undo !== null,
       run: () => runStep('undo'),
     },
     {
