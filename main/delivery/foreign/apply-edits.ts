@@ -113,16 +113,19 @@ async function* readExports(deps: TargetDeps, target: StoredTarget, history: Exp
 
 async function compareFiles(
   { environment }: TargetDeps,
-  { exporter, foundPlugin, row: { settings } }: StoredTarget,
+  target: StoredTarget,
   story: EditableStory,
   { texts, hasBase }: { readonly texts: Readonly<Record<'base' | 'inFile' | 'inStory', StoryTexts>>; readonly hasBase: boolean },
 ): Promise<ApplicableValues | { readonly reason: Message }> {
+  const { exporter } = target;
   const mainPath = mainStoryPath(exporter);
+  // As for the export: nothing may have been exported yet by this process.
+  const settings = { ...target.row.settings, foundPlugin: await target.findPlugin() };
   const values = new Map<string, ForeignValue>();
   const others: Message[] = [];
   const yielder = new CooperativeYielder();
   let isCompared = false;
-  for (const [path, language] of storyFileLanguages(story.project, exporter, { ...settings, foundPlugin })) {
+  for (const [path, language] of storyFileLanguages(story.project, exporter, settings)) {
     const [base, inFile, inStory] = [texts.base.get(path), texts.inFile.get(path), texts.inStory.get(path)];
     if (base === undefined || inFile === undefined || inStory === undefined) continue;
     isCompared = true;

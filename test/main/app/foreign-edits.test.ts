@@ -11,6 +11,7 @@ import { t } from '../../../shared/messages/english.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { type ExportFormat, exportFormats } from '../../exporter-ids.ts';
+import { newFolder } from '../../new-folder.ts';
 import { cases } from '../../rounds.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 
@@ -240,6 +241,27 @@ describe('changes of another program', () => {
         content: { en: { text: '<p>Good morning.</p>' }, ...(engine === 'unity' && { de: { text: '<p>Guten Morgen.</p>' } }) },
       });
     }
+  });
+
+  test('[Targets] are found with the plug-in in the game project before a process has exported anything', async () => {
+    const [data, game] = [newFolder(), newFolder()];
+    writeFileSync(join(game, markers.unreal), '{}');
+    mkdirSync(join(game, 'Plugins', 'arcweave'), { recursive: true });
+    // Only where this version is found, and not merely assumed, the file has all languages.
+    writeFileSync(join(game, 'Plugins', 'arcweave', 'arcweave.uplugin'), '{"VersionName": "2.2.0"}');
+    const open = () => openBackend(data, createTestEnvironment(), undefined, { targets: 'onRequest' });
+    const backend = await open();
+    const invoke = createInvoke(backend);
+    const { hash } = await invoke('project.create', { template: 'sample' });
+    await invoke('project.send', { hash, command: { do: 'addLocale', locale: { iso: 'de', name: 'Deutsch', base: 'en' } } });
+    const { id, files } = await invoke('target.add', { hash, folder: game, engine: 'unreal', settings: { locales: 'all' } });
+    await backend.close();
+    const file = join(game, files.find((path) => path.endsWith('project.json')) ?? '');
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), name: 'Theirs' }));
+    const again = await open();
+    onTestFinished(() => again.close());
+    const found = await createInvoke(again)('target.foreignEdits', { id });
+    expect({ reason: found.reason, edits: sentencesOf(found) }).toEqual({ reason: null, edits: ['Story: name changed'] });
   });
 
   test('[Targets] nothing is taken, and nothing overwritten, where the story or the file is no longer the one that was shown', async () => {
