@@ -13,7 +13,7 @@ import { referencedIds } from '../../shared/model/references.ts';
 import { Problem } from '../../shared/problem.ts';
 import { compareCodeUnits } from '../../shared/text.ts';
 import { draftNewProjectInSteps, isStillValidInSteps } from '../engine/decide/draft-new-project.ts';
-import { type BlockContext, type BlockOwner, decodeRecordBlock } from '../story-format/record-block.ts';
+import { type BlockContext, type BlockOwner, decodeRecordBlock, entriesIn } from '../story-format/record-block.ts';
 import { ranksByRole } from '../sync/plan/sibling-order.ts';
 import { conflictKey, type FileKind, isFileKind } from './file-kinds.ts';
 import {
@@ -195,8 +195,6 @@ class FolderReader {
   readonly #boards = new Map<string, BlockOwner>();
   /** The records that could not be read, or not be taken. */
   readonly #invalidIds = new Set<string>();
-  /** Those whose texts in another language could not be read. */
-  readonly #untranslatedIds = new Set<string>();
   /** The records whose faults the last good story has, too. */
   readonly #inheritedIds = new Set<string>();
   /** By language and id. */
@@ -237,8 +235,7 @@ class FolderReader {
       yield;
     }
     for (const path of unreadable) this.#addUnreadable(path, fileLocales);
-    for (const locale of this.#unreadable.locales) yield* this.#keepRecordsWithTextsIn(locale, translations.get(locale));
-    for (const id of this.#untranslatedIds) this.#invalidIds.add(id);
+    if (this.#unreadable.locales.size > 0) yield* this.#keepMissingRecordsWithTexts();
     this.#findBoardsOf(files);
     yield* this.#decodeFiles(files, { mainLocale, fileLocales, translations });
     if (this.#unreadable.records) yield* this.#keepMissingRecords();
@@ -430,12 +427,25 @@ class FolderReader {
     }
   }
 
-  /** A record keeps its last valid value as a whole. */
-  *#keepRecordsWithTextsIn(locale: string, translations: ReadonlyMap<string, Block> | undefined): Generator<void> {
+  /** A record without a block stays as it was while a file may contain texts of it that cannot be read. */
+  *#keepMissingRecordsWithTexts(): Generator<void> {
     for (const record of this.#lastGood?.records() ?? []) {
-      if (!translations?.has(record.id) && hasTextIn(record, locale)) this.#untranslatedIds.add(record.id);
+      if (!this.#blocks.has(record.id) && entriesIn(record, this.#unreadable.locales).size > 0) this.#invalidIds.add(record.id);
       yield;
     }
+  }
+
+  /** The record with the last valid texts of the languages whose files cannot be read. What the other files contain of it counts. */
+  #withLastTexts(record: AnyRecord, { fileLocales, translations }: DecodeOptions): AnyRecord {
+    const last = this.#unreadable.locales.size > 0 ? this.#lastGood?.get(record.id) : undefined;
+    if (last?.kind !== record.kind) return record;
+    const locales = [...this.#unreadable.locales].filter((each) => fileLocales.has(each) && !translations.get(each)?.has(record.id));
+    const kept = Array.from(entriesIn(last, new Set(locales)), ([field, entries]) => {
+      const own = record[field];
+      return [field, { ...entries, ...(isJsonObject(own) && own) }] as const;
+    });
+    // The values are those of a valid record of the same kind.
+    return kept.length === 0 ? record : ({ ...record, ...Object.fromEntries(kept) } as AnyRecord);
   }
 
   #keepMissingComments(): void {
@@ -482,11 +492,13 @@ class FolderReader {
       let record = known && isSameList(known.translations[at] ?? [], contents) ? known.records[at] : undefined;
       if (!record) {
         isKnown = false;
-        record = this.#sameAsLast(this.#decode(block, inOtherFiles, { ...options, owners: block === main ? outer : inner }));
+        const read = this.#decode(block, inOtherFiles, { ...options, owners: block === main ? outer : inner });
+        record = read && this.#sameAsLast(read);
         yield;
       }
       if (!record) continue;
-      this.#records.set(record.id, record);
+      const complete = this.#withLastTexts(record, options);
+      this.#records.set(record.id, complete === record ? record : this.#sameAsLast(complete));
       records.push(record);
       translations.push(contents);
     }
@@ -496,8 +508,8 @@ class FolderReader {
   }
 
   /** Comparisons and indexes take much less time where records are the same objects. */
-  #sameAsLast(record: AnyRecord | undefined): AnyRecord | undefined {
-    const last = record && this.#lastGood?.get(record.id);
+  #sameAsLast(record: AnyRecord): AnyRecord {
+    const last = this.#lastGood?.get(record.id);
     return last && jsonEquals(last, record) ? last : record;
   }
 
@@ -619,7 +631,6 @@ class FolderReader {
     for (const { id, path, locale } of this.#placedBlocks()) {
       yield;
       const record = project.get(id);
-      if (this.#untranslatedIds.has(id)) continue;
       if (!record || this.#invalidIds.has(id)) {
         keptPaths.add(path);
         continue;
@@ -784,12 +795,6 @@ function translationsIn({ fileLocales, translations }: DecodeOptions, id: string
 }
 
 const noTranslations: ReadonlyMap<string, Block> = new Map();
-
-const hasTextIn = (record: AnyRecord, locale: string): boolean =>
-  getKind(record.kind).localizedFields.some((field) => {
-    const texts = record[field];
-    return typeof texts === 'object' && texts !== null && locale in texts;
-  });
 
 /** Sentences of faults begin in the middle: they follow the name of the field. */
 const faultOf = (field: string, fault: Message): Message =>

@@ -42,6 +42,18 @@ function fieldsByLocale({ localizedFields, fields }: KindDefinition): readonly s
   return localizedFields.length > 0 && 'status' in fields ? [...localizedFields, 'status'] : localizedFields;
 }
 
+/** What a record has in these languages, by field: texts, how their translations stand, and what they were translated from. */
+export function entriesIn(record: AnyRecord, locales: ReadonlySet<string>): ReadonlyMap<string, JsonObject> {
+  const found = new Map<string, JsonObject>();
+  for (const field of [...fieldsByLocale(getKind(record.kind)), sourcesKey]) {
+    const value = record[field];
+    if (!isJsonObject(value)) continue;
+    const entries = Object.entries(value).filter(([key]) => locales.has(field === sourcesKey ? (splitSourceKey(key)[1] ?? '') : key));
+    if (entries.length > 0) found.set(field, Object.fromEntries(entries));
+  }
+  return found;
+}
+
 export function encodeRecordBlock(record: AnyRecord, context: BlockContext): RecordBlocks {
   const kind = getKind(record.kind);
   const byLocale = fieldsByLocale(kind);

@@ -215,6 +215,32 @@ describe('[Story folder] what breaks a rule is reported with file and line, and 
     },
   );
 
+  test.each(['is no valid YAML', 'cannot be read'])('while the file of a language %s, what changes in the other files is taken', (how) => {
+    const [was, becomes] = ['<p>The <b>hall</b></p>', '<p>The old hall</p>'];
+    const texts = changed(start, (text) => text.replace(was, becomes));
+    if (how === 'cannot be read') texts.delete(germanHall);
+    else texts.set(germanHall, `${written.get(germanHall)}\n  broken: [1`);
+    const read = readTexts(texts, written.keys(), project);
+    expect([...read.keptPaths]).toEqual([]);
+    for (const record of project.records()) {
+      const expected = record.id === startId ? JSON.parse(JSON.stringify(record).replace(was, becomes)) : record;
+      expect(read.project.get(record.id), record.id).toEqual(expected);
+    }
+    const again = textsOf(writeStory(read.project, read).files);
+    expect(again).toEqual(new Map(written).set(start, texts.get(start) ?? ''));
+    expect(again.get(start)).toContain(becomes);
+    // The last texts are not remembered as those of the files.
+    const corrected = runSteps(
+      readStoryFiles(
+        { texts: new Map([[germanHall, '{}\n']]), paths: written.keys() },
+        { lastGood: read.project, known: new Map([...read.parsed].filter(([path]) => path !== germanHall)) },
+      ),
+    );
+    const german = [...corrected.project.records()].filter(({ id }) => written.get(germanHall)?.includes(`${id}:`));
+    expect(german.length).toBeGreaterThan(0);
+    for (const record of german) expect(JSON.stringify(record), record.id).not.toContain('"de":');
+  });
+
   test('a translation and a comment of a record that does not exist are only warnings, and are kept', () => {
     const texts = new Map(written)
       .set('languages/de/components.yaml', `nobody:\n  name: Niemand\n`)
