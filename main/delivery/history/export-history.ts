@@ -16,7 +16,7 @@ import { isMissingError } from '../../platform/disk.ts';
 import { type Fingerprint, fingerprintOf } from '../../platform/fingerprint.ts';
 import { mapConcurrently } from '../../platform/job-queue.ts';
 import { storyJsonLimits } from '../../platform/parse-json-in-slices.ts';
-import type { Timer } from '../../platform/timer.ts';
+import { type Timer, waitWithTimeout } from '../../platform/timer.ts';
 import { missingAssetListProblem, missingTextProblem } from '../delivery-messages.ts';
 import { textsUsedByIntegrations } from '../folder/editor-integration.ts';
 import type { StoredFileLocator, TargetFile } from '../folder/target-file.ts';
@@ -30,6 +30,9 @@ const assetListSchema = z.array(z.strictObject({ path: z.string(), file: z.strin
  * another.
  */
 const packingDelayFor = (bytes: number): number => 1500 + bytes / 1e4;
+
+/** Milliseconds after which exports are listed without the answer of the disk of the game. */
+const inspectionMilliseconds = 2000;
 
 /** The number of texts copied at the same time. */
 const copyConcurrency = 4;
@@ -387,7 +390,8 @@ export class ExportHistory {
 
   /**
    * The id of the newest export if the folder contains all of its files, except for assets that could not be written; null if not: then a file
-   * of another program was kept, or a later export has failed.
+   * of another program was kept, or a later export has failed. Also null if the disk of the game fails or does not respond, because the exports
+   * are not on it.
    */
   async #findCurrent(rows: readonly StoredHistoryRow[]): Promise<string | null> {
     const { areInFolder, locate } = this.#options;
@@ -395,7 +399,12 @@ export class ExportHistory {
     if (!newest) return null;
     const assets = await this.#assets(newest.row).catch(() => []);
     const files = [...newest.row.texts, ...assets.filter(({ file }) => locate(file) !== undefined)];
-    return (await areInFolder(files)) ? newest.id : null;
+    let current: string | null = null;
+    const inspection = areInFolder(files).then((areThere) => {
+      if (areThere) current = newest.id;
+    });
+    await waitWithTimeout(inspectionMilliseconds, inspection, this.#timer).catch((error: unknown) => this.#options.logError(error));
+    return current;
   }
 
   /** The assets whose stored files are missing; null if the list of assets is lost. */

@@ -132,6 +132,16 @@ describe('history', () => {
     },
   );
 
+  test.each(['fails', 'does not respond'])('[Targets] the exports are listed although the disk of the game %s', async (how) => {
+    const [disk, timer] = [new FaultyDisk(), new ManualTimer()];
+    const bench = await openBench({ disk, timer });
+    const { id } = await bench.targets.add({ hash: 'castle', folder: gameProject('godot') });
+    expect(await bench.targets.history(id)).toMatchObject([{ version: 1, isCurrent: true }]);
+    const failure = Object.assign(new Error('EIO'), { code: 'EIO' });
+    disk.statAll = () => (how === 'fails' ? Promise.reject(failure) : new Promise(() => timer.pass(2000)));
+    expect(await bench.targets.history(id)).toMatchObject([{ version: 1, isCurrent: false }]);
+  });
+
   test('[Targets] assets with missing bytes are reported, and the rest is written', async () => {
     const { bench, folder, id, story } = await started();
     story.assets = [];
