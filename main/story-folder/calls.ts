@@ -65,12 +65,12 @@ export const createFolderLinkHandlers = ({ folders, sync }: LinkHandlerDeps): Ha
   'conflict.resolve': async ({ ids, resolution }) => {
     const own = folders.ownConflictIds(ids);
     const others = ids.filter((id) => !own.includes(id));
-    if (others.length > 0) await sync.resolveConflicts(others, resolution);
+    const results = others.length > 0 ? [await sync.resolveConflicts(others, resolution)] : [];
     if (own.length > 0) {
       await folders.findVisibleStates();
-      await folders.resolveConflicts(own, resolution);
+      results.push(...(await folders.resolveConflicts(own, resolution)));
     }
-    return null;
+    return { isUndoable: results.length === 1 && results.every(({ isUndoable }) => isUndoable) };
   },
 });
 

@@ -137,8 +137,16 @@ export interface Conflict extends DescribedRecord {
   /** The user chose to wait: it is listed, but needs no decision. */
   readonly isPostponed: boolean;
   readonly message: Message;
-  /** What each resolution does; null if it is not possible. `text`: an edited text is accepted. */
-  readonly choices: { readonly local: Message | null; readonly remote: Message | null; readonly text: boolean };
+  /**
+   * What each resolution does; null if it is not possible. `text`: an edited text is accepted. `undoable`: what can be undone afterwards, *Theirs* as a step of
+   * the user, and *Mine* by writing the text of the other side.
+   */
+  readonly choices: {
+    readonly local: Message | null;
+    readonly remote: Message | null;
+    readonly text: boolean;
+    readonly undoable: { readonly local: boolean; readonly remote: boolean };
+  };
 }
 
 /** The values are those of the field, or of the whole record where `field` is null. Of `movedDifferently`, each is a list, a parent, and the previous sibling there. */
@@ -161,6 +169,11 @@ export const conflictResolutionSchema = z.union([
   z.strictObject({ text: z.string() }),
 ]);
 export type ConflictResolution = z.infer<typeof conflictResolutionSchema>;
+
+/** `isUndoable`: it was made as one step of the user, and undoing that takes back all of it. */
+export interface ResolutionResult {
+  readonly isUndoable: boolean;
+}
 
 /** (I28) A change that the remote does not have: it is lost when the local copy is removed, and never sent when sync ends. */
 export interface LocalOnlyChange extends DescribedRecord {

@@ -7,7 +7,7 @@ import { basename, extname, join } from 'node:path';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import type { FolderStepResult, StoryFolder, StoryFolderSettings } from '../../../shared/contracts/story-folders.ts';
-import type { ConflictResolution } from '../../../shared/contracts/sync.ts';
+import type { ConflictResolution, ResolutionResult } from '../../../shared/contracts/sync.ts';
 import type { WorkMode } from '../../../shared/contracts/work-mode.ts';
 import { type Environment, formatIsoTime } from '../../../shared/environment.ts';
 import { message, verbatim } from '../../../shared/messages/message.ts';
@@ -251,7 +251,9 @@ export class FolderLink {
       if (!isOpenConflict(conflict)) return [];
       const details = describeConflict(conflict, this.#row.hash, remote, project);
       const [local, other] = [message('conflicts.choice.file.local'), message('conflicts.choice.file.remote')];
-      return [{ ...details, id, choices: { ...details.choices, local, remote: other } }];
+      // The answer changes the files, and the story when they are read.
+      const undoable = { ...details.choices.undoable, remote: false };
+      return [{ ...details, id, choices: { ...details.choices, local, remote: other, undoable } }];
     });
     const merged = this.#merge.conflicts().map((conflict) => {
       const details = describeConflict(conflict, this.#row.hash, remote, project);
@@ -264,14 +266,15 @@ export class FolderLink {
   }
 
   /** `ids`: of Conflict. One step of undo. */
-  async resolveConflicts(ids: readonly string[], resolution: ConflictResolution): Promise<void> {
+  async resolveConflicts(ids: readonly string[], resolution: ConflictResolution): Promise<ResolutionResult> {
     const inFiles = ids.flatMap((id) => this.#fileConflicts.get(id) ?? []);
     if (inFiles.length > 0) await this.#jobs.run(() => this.#answerInFiles(inFiles, resolution));
     const others = ids.filter((id) => !this.#fileConflicts.has(id));
-    if (others.length > 0) await this.#resolveMerged(others, resolution);
+    const isStep = others.length > 0 && (await this.#resolveMerged(others, resolution));
     // Nothing but a request makes a later step where the folder is not followed.
     await this.#step({ isRequested: this.#deps.mode === 'onRequest' });
     this.#announceConflicts();
+    return { isUndoable: isStep && inFiles.length === 0 };
   }
 
   /** Only rewrites the files: adding them to the merge stays with the user. */
@@ -287,9 +290,9 @@ export class FolderLink {
     }
   }
 
-  async #resolveMerged(ids: readonly string[], resolution: ConflictResolution): Promise<void> {
+  async #resolveMerged(ids: readonly string[], resolution: ConflictResolution): Promise<boolean> {
     const { hash, settings } = this.#row;
-    await this.#jobs.run(async () => {
+    return this.#jobs.run(async () => {
       await this.#deps.engine.openProject(hash);
       const open = new Map(this.#merge.conflicts().map((conflict) => [folderConflictId(hash, conflict.id), conflict]));
       const chosen = ids.map((id) => {
@@ -297,10 +300,11 @@ export class FolderLink {
         if (!conflict) throw notFoundProblem(message('problem.noun.openConflict'), id);
         return conflict;
       });
-      await this.#merge.resolve(chosen, resolution, settings.comments);
+      const isStep = await this.#merge.resolve(chosen, resolution, settings.comments);
       this.#touched = null;
       // Before the first step, it is the step that reads the folder and plans.
       if (this.#merge.plan) await this.#merge.replan(this.#mergeOptions(await this.#versionControlBranch()));
+      return isStep;
     });
   }
 

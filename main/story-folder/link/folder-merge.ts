@@ -154,8 +154,8 @@ export class FolderMerge {
     this.#plan = null;
   }
 
-  /** One step of undo. The caller plans again afterwards. */
-  async resolve(conflicts: readonly MergeConflict[], resolution: ConflictResolution, hasComments: boolean): Promise<void> {
+  /** One step of undo. The caller plans again afterwards. Returns whether undoing it takes back all of it. */
+  async resolve(conflicts: readonly MergeConflict[], resolution: ConflictResolution, hasComments: boolean): Promise<boolean> {
     const engine = this.#engine;
     const hash = this.#hash;
     const steps = () =>
@@ -172,10 +172,11 @@ export class FolderMerge {
     const base = toUpdates(outcome.base);
     const rows = [this.agreed.rowsOf({ base }), this.#oneTimeConflicts.rowsWithout(conflicts)];
     this.#store.assertWritable();
-    if (outcome.command) engine.execute(hash, outcome.command, 'user', rows);
-    else engine.writeRows(rows);
+    const isStep = outcome.command !== undefined && engine.execute(hash, outcome.command, 'user', rows).versionTime !== null;
+    if (!isStep) engine.writeRows(rows);
     this.agreed.apply({ base });
     this.#oneTimeConflicts.remove(conflicts);
+    return isStep && outcome.resolved.every(({ isByCommand }) => isByCommand);
   }
 }
 

@@ -5,7 +5,7 @@ import { isAbsolute, join, sep } from 'node:path';
 import type { CallInput } from '../../../shared/contracts/ipc/call-types.ts';
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import type { FolderStepResult, StoryFolder, StoryFolderSettings } from '../../../shared/contracts/story-folders.ts';
-import type { ConflictResolution } from '../../../shared/contracts/sync.ts';
+import type { ConflictResolution, ResolutionResult } from '../../../shared/contracts/sync.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import { kindNoun } from '../../../shared/model/kind-messages.ts';
@@ -153,8 +153,12 @@ export class StoryFolderService {
     return ids.filter((id) => /^[^/]+\/folder\//.test(id));
   }
 
-  async resolveConflicts(ids: readonly string[], resolution: ConflictResolution): Promise<void> {
-    for (const [hash, own] of Map.groupBy(ids, (id) => id.split('/', 1)[0] ?? '')) await this.#get(hash).resolveConflicts(own, resolution);
+  /** Returns the result of each folder. */
+  async resolveConflicts(ids: readonly string[], resolution: ConflictResolution): Promise<ResolutionResult[]> {
+    const results: ResolutionResult[] = [];
+    for (const [hash, own] of Map.groupBy(ids, (id) => id.split('/', 1)[0] ?? ''))
+      results.push(await this.#get(hash).resolveConflicts(own, resolution));
+    return results;
   }
 
   /**

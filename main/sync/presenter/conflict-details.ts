@@ -15,7 +15,7 @@ import { heldTextAt } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
 import { proposeMergedText } from '../plan/propose-merge.ts';
 import { hasLossOf, lossSorts } from '../plan/read-losses.ts';
-import { conflictText, isChoicePossible } from '../plan/resolve-conflict.ts';
+import { conflictText, isChoicePossible, isRemoteChoiceStep } from '../plan/resolve-conflict.ts';
 
 export type OpenConflict = MergeConflict & { readonly reason: ConflictReason };
 
@@ -75,6 +75,7 @@ export function choicesFor(conflict: OpenConflict, remote: string | Message, pro
   const { recordId, field: path, reason } = conflict;
   const record = project.get(recordId) ?? [conflict.local, conflict.remote, conflict.base].find(isWholeRecord);
   const isField = reason === 'bothChanged' && path !== null && path !== 'place' && project.has(recordId);
+  const isText = reason === 'bothChanged' && conflictText(conflict) !== undefined;
   const isHeld = isField && record !== undefined && heldTextAt(record, path) !== undefined;
   return {
     ...choicesByReason[reason](remote, conflict),
@@ -87,7 +88,11 @@ export function choicesFor(conflict: OpenConflict, remote: string | Message, pro
     // [Comments, Assets] these records cannot be created on the remote, so the conflict remains until the user gives the record up or the
     // remote has it again.
     ...(reason === 'deletedRemotely' && record && isReadOnly(record) && { local: null }),
-    text: reason === 'bothChanged' && conflictText(conflict) !== undefined,
+    text: isText,
+    undoable: {
+      local: isText && project.has(recordId) && typeof conflict.remote === 'string',
+      remote: isRemoteChoiceStep(conflict, project),
+    },
   };
 }
 

@@ -5,7 +5,7 @@
  */
 
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
-import type { ConflictResolution } from '../../../shared/contracts/sync.ts';
+import type { ConflictResolution, ResolutionResult } from '../../../shared/contracts/sync.ts';
 import { runSteps } from '../../../shared/lists.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { jsonEquals } from '../../../shared/model/change-set.ts';
@@ -228,13 +228,13 @@ export class SyncRunner {
 
   /**
    * (I37) Resolves all of them in one transaction, as one step of undo. Throws a Problem, and then changes nothing. `entries` are stored with
-   * it. Returns the conflicts about files that file sync has to resolve.
+   * it. `aboutFiles`: the conflicts about files that file sync has to resolve.
    */
   resolveConflicts(
     conflicts: readonly MergeConflict[],
     resolution: ConflictResolution,
     entries: readonly SyncStoreEntry[] = [],
-  ): readonly MergeConflict[] {
+  ): ResolutionResult & { readonly aboutFiles: readonly MergeConflict[] } {
     return this.#transactions.resolveConflicts(conflicts, resolution, entries);
   }
 
@@ -898,14 +898,14 @@ class SyncTransactions {
     conflicts: readonly MergeConflict[],
     resolution: ConflictResolution,
     entries: readonly SyncStoreEntry[],
-  ): readonly MergeConflict[] {
+  ): ResolutionResult & { readonly aboutFiles: readonly MergeConflict[] } {
     const { local } = this.#deps;
     const prepared = this.#preparedAnswer;
     this.#preparedAnswer = undefined;
     const isPrepared = prepared?.isCurrent() === true && jsonEquals([prepared.conflicts, prepared.resolution], [conflicts, resolution]);
     const { base, command, resolved } = isPrepared ? prepared.outcome : runSteps(this.#outcomeInSteps(conflicts, resolution));
     const isBaseChanged = base.put.length + base.removedIds.length > 0;
-    this.#store.execute(local, command, [
+    const isStep = this.#store.execute(local, command, [
       ...baseEntries(base),
       ...resolved.flatMap(({ conflict, next }) => this.#resolvedEntries(conflict, next, resolution)),
       checkpointEntry({ ...this.#store.requiredCheckpoint, idleVersion: null, ...(isBaseChanged && { isComplete: false }) }),
@@ -914,7 +914,10 @@ class SyncTransactions {
     if (!('text' in resolution))
       for (const conflict of conflicts.filter(isDisappearance)) this.#decideDisappearance(conflict, resolution.choice);
     this.#planner.discardPlan();
-    return resolved.flatMap(({ conflict, isByCommand }) => (conflict.field === 'file' && !isByCommand ? [conflict] : []));
+    return {
+      isUndoable: isStep && resolved.length === conflicts.length && resolved.every(({ isByCommand }) => isByCommand),
+      aboutFiles: resolved.flatMap(({ conflict, isByCommand }) => (conflict.field === 'file' && !isByCommand ? [conflict] : [])),
+    };
   }
 
   /** The rows of a conflict after an answer. `next` is the conflict about which the user is asked instead. */

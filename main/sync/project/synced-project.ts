@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
-import type { ConflictResolution, SyncTransfer } from '../../../shared/contracts/sync.ts';
+import type { ConflictResolution, ResolutionResult, SyncTransfer } from '../../../shared/contracts/sync.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
 import type { Message } from '../../../shared/messages/message.ts';
 import { jsonEquals } from '../../../shared/model/change-set.ts';
@@ -426,16 +426,18 @@ export class SyncedProject {
    * (I37) Resolves all of them in one transaction, as one step of undo. Throws a Problem, and then changes nothing. A conflict that is still
    * open afterwards is found again by the next plan.
    */
-  resolveConflicts(conflicts: readonly MergeConflict[], resolution: ConflictResolution): void {
+  resolveConflicts(conflicts: readonly MergeConflict[], resolution: ConflictResolution): ResolutionResult {
     this.#completeMerge();
     const { runner, files } = this.#load();
     this.#lastSync.clearIdle();
-    const aboutFiles = runner.resolveConflicts(conflicts, resolution, this.#plan.entriesWithoutConflicts(runner.store, conflicts));
+    const entries = this.#plan.entriesWithoutConflicts(runner.store, conflicts);
+    const { aboutFiles, isUndoable } = runner.resolveConflicts(conflicts, resolution, entries);
     this.#plan.removeConflicts(runner.store, conflicts);
     if (aboutFiles.length > 0) this.#listener.onWorkFound(this, 'files');
     if ('choice' in resolution) for (const conflict of aboutFiles) files.resolveConflict(conflict, resolution.choice);
     this.#leaveIdle();
     this.#listener.onChange(this);
+    return { isUndoable };
   }
 
   /** `until` is in milliseconds since 1970; null pauses until the user resumes, undefined resumes. */

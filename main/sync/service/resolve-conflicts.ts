@@ -1,6 +1,6 @@
 /** Resolves conflicts. A choice that changes the project is executed as a command of the user, so that it can be undone. */
 
-import type { ConflictResolution } from '../../../shared/contracts/sync.ts';
+import type { ConflictResolution, ResolutionResult } from '../../../shared/contracts/sync.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { invalidFieldProblem, notFoundProblem, Problem } from '../../../shared/problem.ts';
 import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
@@ -10,7 +10,11 @@ import type { SyncedProject } from '../project/synced-project.ts';
 import { parseQualifiedId, runUntilIdle, type SyncService } from './sync-service.ts';
 
 /** (I37) Resolves all of them, those of one project as one step of undo, or none. `ids` are those of Conflict. */
-export async function resolveConflicts(service: SyncService, ids: readonly string[], resolution: ConflictResolution): Promise<void> {
+export async function resolveConflicts(
+  service: SyncService,
+  ids: readonly string[],
+  resolution: ConflictResolution,
+): Promise<ResolutionResult> {
   const yielder = new CooperativeYielder();
   const openByHash = new Map<string, ReadonlyMap<string, OpenConflict>>();
   const byProject = new Map<SyncedProject, OpenConflict[]>();
@@ -31,6 +35,7 @@ export async function resolveConflicts(service: SyncService, ids: readonly strin
     if (conflicts.every(containsBothValues)) continue;
     await ensureRemoteRead(service, project);
   }
+  let isUndoable = byProject.size === 1;
   for (const [project, conflicts] of byProject) {
     // What happened meanwhile, a read among it, may have settled some of them.
     const current = (): OpenConflict[] => {
@@ -40,8 +45,10 @@ export async function resolveConflicts(service: SyncService, ids: readonly strin
     if (conflicts.length > 1) await project.prepareAnswer(current(), resolution);
     const answered = current();
     for (const each of answered) assertResolvable(service, project, each, resolution);
-    if (answered.length > 0) project.resolveConflicts(answered, resolution);
+    const isStep = answered.length > 0 && project.resolveConflicts(answered, resolution).isUndoable;
+    isUndoable &&= isStep;
   }
+  return { isUndoable };
 }
 
 /** By id; none if the project is not synced any more. */

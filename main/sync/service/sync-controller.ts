@@ -9,6 +9,7 @@ import type {
   ConflictResolution,
   HeldChange,
   LocalOnlyChange,
+  ResolutionResult,
   SyncActivityEntry,
   SyncReport,
   SyncStatus,
@@ -298,12 +299,13 @@ export class SyncController {
     return this.#selected(hash).flatMap((project) => toOpenConflicts(this.#service, project));
   }
 
-  async resolveConflicts(ids: readonly string[], resolution: ConflictResolution): Promise<void> {
-    await resolveConflicts(this.#service, ids, resolution);
+  async resolveConflicts(ids: readonly string[], resolution: ConflictResolution): Promise<ResolutionResult> {
+    const result = await resolveConflicts(this.#service, ids, resolution);
     // Counting what is not sent yet takes long after many answers.
     await yieldToEventLoop();
     this.#service.statusPublisher.flush();
     this.#service.scheduler.runDue();
+    return result;
   }
 
   close(): Promise<void> {

@@ -287,11 +287,12 @@ export class SyncStore {
     this.applyEntries(entries);
   }
 
-  /** Executes a command of the user, if there is one, and writes its rows in one transaction. */
-  execute(local: LocalProject, command: Command | undefined, entries: readonly SyncStoreEntry[]): void {
+  /** Executes a command of the user, if there is one, and writes its rows in one transaction. Returns whether that made a step of undo. */
+  execute(local: LocalProject, command: Command | undefined, entries: readonly SyncStoreEntry[]): boolean {
     const hasNewVersion = command !== undefined && local.execute(command, this.toExtraRows(entries)).versionTime !== null;
     if (hasNewVersion) this.applyEntries(entries);
     else this.write(entries);
+    return hasNewVersion;
   }
 
   /** Commits records, the base and their rows in one transaction. */

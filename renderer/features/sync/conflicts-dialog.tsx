@@ -333,12 +333,18 @@ export async function resolveConflicts(conflicts: readonly Conflict[], resolutio
   if (!first) return;
   const ids = conflicts.map(({ id }) => id);
   const isNextUndo = prepareStep('otherCall');
-  const isOpen = () => isOpenProject(first.hash);
-  // Begun before the resolution, after which nothing has these values any more.
-  const needsValues = isOpen() && isLocalChoice(resolution) && conflicts.every(isOfField);
-  const details = needsValues ? invoke('conflict.read', { hash: first.hash, ids }).catch(() => []) : [];
+  const canUndo = canUndoResolution(conflicts, resolution);
+  const resolve = async (): Promise<(() => void) | null> => {
+    // Nothing has these values after *Mine*. If they cannot be read, it could not be undone, and is not made.
+    const before = canUndo && isLocalChoice(resolution) ? await invoke('conflict.read', { hash: first.hash, ids }) : [];
+    const { isUndoable } = await invoke('conflict.resolve', { ids, resolution });
+    if (!canUndo) return null;
+    if (isLocalChoice(resolution)) return createUndoOfLocalChoice(conflicts, before);
+    return isUndoable ? () => void undo().catch(() => undefined) : null;
+  };
+  let undoResolution: (() => void) | null;
   try {
-    await withBusyIndicator(t('conflicts.progress'), invoke('conflict.resolve', { ids, resolution }));
+    undoResolution = await withBusyIndicator(t('conflicts.progress'), resolve());
   } catch (error) {
     const problem = Problem.from(error);
     // Resolved meanwhile, by the key before or in another window: the list shows that.
@@ -347,8 +353,7 @@ export async function resolveConflicts(conflicts: readonly Conflict[], resolutio
     throw problem;
   }
   for (const each of conflicts) discardUnsentText(each.hash, mergedTextOf(each));
-  const before = await details;
-  const undoResolution = isOpen() && isNextUndo() ? createUndoForResolution(conflicts, resolution, before) : null;
+  if (!isNextUndo()) undoResolution = null;
   const close = showToast({
     tone: 'good',
     title:
@@ -374,27 +379,17 @@ function resolutionLabel(conflicts: readonly Conflict[], resolution: ConflictRes
 
 const isOpenProject = (hash: string): boolean => openProjectStore.getState().hash === hash;
 
-/**
- * Whether the window will offer to undo a resolution of all of them: only in the open project, and, of what *Mine* changes in the workspace, only texts can be
- * written back.
- */
+/** Whether the window offers to undo a resolution of all of them, in the open project. */
 export const canUndoResolution = (conflicts: readonly Conflict[], resolution: ConflictResolution): boolean =>
-  conflicts.every((each) => isOpenProject(each.hash) && (!isLocalChoice(resolution) || (isOfField(each) && each.choices.text)));
+  conflicts.every(({ hash, choices }) => isOpenProject(hash) && ('text' in resolution || choices.undoable[resolution.choice]));
 
 const isLocalChoice = (resolution: ConflictResolution): boolean => 'choice' in resolution && resolution.choice === 'local';
-const isOfField = ({ reason, field }: Conflict): boolean => reason === 'bothChanged' && field !== null;
 
 /**
- * A resolution that changed the local story is undone like any change. *Mine* changes only the remote: undoing it writes the remote values
- * locally, in one step, and sync then uploads them. It is offered if it can undo all of them.
- * @param details of these conflicts before they were resolved, for *Mine*
+ * *Mine* changes only the remote: undoing it writes the texts of the remote locally, in one step, and sync then uploads them. Null if it cannot undo all.
+ * @param details of these conflicts before they were resolved
  */
-function createUndoForResolution(
-  conflicts: readonly Conflict[],
-  resolution: ConflictResolution,
-  details: readonly ConflictDetails[],
-): (() => void) | null {
-  if (!isLocalChoice(resolution)) return () => void undo().catch(() => undefined);
+function createUndoOfLocalChoice(conflicts: readonly Conflict[], details: readonly ConflictDetails[]): (() => void) | null {
   const commands = details.flatMap(({ kind, record, field, locale, remote }) => {
     if (field === null || typeof remote !== 'string') return [];
     return [computedChangeCommand(kind, record, { [field]: locale === null ? remote : { [locale]: { text: remote } } })];

@@ -14,6 +14,7 @@ import {
   type LocalOnlyChange,
   type Remote,
   type RemoteProject,
+  type ResolutionResult,
   type SyncActivityEntry,
   type SyncReport,
   type SyncStatus,
@@ -89,5 +90,7 @@ export const syncCalls = {
   /** `ids`: of Conflict. Without those that are resolved by now. */
   'conflict.read': defineCall(z.strictObject({ hash: hashSchema, ids: z.array(z.string()).min(1) })).returns<ConflictDetails[]>(),
   /** Each resolution that changes the project is one undo step. */
-  'conflict.resolve': defineCall(z.strictObject({ ids: z.array(z.string()).min(1), resolution: conflictResolutionSchema })).returns<null>(),
+  'conflict.resolve': defineCall(
+    z.strictObject({ ids: z.array(z.string()).min(1), resolution: conflictResolutionSchema }),
+  ).returns<ResolutionResult>(),
 };

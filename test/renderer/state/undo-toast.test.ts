@@ -62,12 +62,15 @@ test('is not shown in another project that was opened while the command was exec
 });
 
 /** The modules of a window with an open project, whose backend answers at once. */
-async function startWindow() {
+async function startWindow({ isUndoable = true } = {}) {
   const result = { version: 0, newVersion: 0, versionTime: null, ids: [] };
   stubBackend({
     'project.send': () => result,
     'project.undo': () => ({ ...result, skipped: [], place: null }),
-    'conflict.resolve': () => null,
+    'conflict.resolve': () => ({ isUndoable }),
+    'conflict.read': () => {
+      throw new Problem('internal', verbatim('The conflicts can’t be read.'));
+    },
   });
   const [project, { sendCommand, undo }, { prepareUndoToast: prepare }, { toastQueue }] = await Promise.all([
     import('../../../renderer/state/open-project.ts'),
@@ -104,12 +107,38 @@ test('closes when the user makes another step that is named like the one it repo
   expect(titles()).toEqual([]);
 });
 
+// With the fields that its toast reads.
+const gateConflict = {
+  id: 'c',
+  hash: 'one',
+  title: 'Gate',
+  otherSide: 'Studio',
+  choices: { undoable: { local: true, remote: true } },
+} as ConflictDetails;
+
+test('a resolved conflict offers no Undo if it was no step of the user: that would revert the step before', async () => {
+  for (const isUndoable of [true, false]) {
+    await startWindow({ isUndoable });
+    const [{ resolveConflicts }, { toastQueue }] = await Promise.all([
+      import('../../../renderer/features/sync/conflicts-dialog.tsx'),
+      import('../../../renderer/ui/toast-queue.ts'),
+    ]);
+    await resolveConflicts([gateConflict], { choice: 'remote' });
+    expect(toastQueue.visibleToasts[0]?.content.action !== undefined).toBe(isUndoable);
+  }
+});
+
+test('a conflict is not resolved with Mine if what that replaces cannot be read for the Undo', async () => {
+  const { titles } = await startWindow();
+  const { resolveConflicts } = await import('../../../renderer/features/sync/conflicts-dialog.tsx');
+  await expect(resolveConflicts([gateConflict], { choice: 'local' })).rejects.toMatchObject({ code: 'internal' });
+  expect(titles()).not.toContain('Resolved: Gate');
+});
+
 test('the toast of a resolved conflict offers Undo only until the next step', async () => {
   const { edit, titles } = await startWindow();
   const { resolveConflicts } = await import('../../../renderer/features/sync/conflicts-dialog.tsx');
-  // With the fields that its toast reads.
-  const conflict = { id: 'c', hash: 'one', title: 'Gate', otherSide: 'Studio' } as ConflictDetails;
-  await resolveConflicts([conflict], { choice: 'remote' });
+  await resolveConflicts([gateConflict], { choice: 'remote' });
   expect(titles()).toEqual(['Resolved: Gate']);
   await edit();
   const { openProjectStore: store } = await import('../../../renderer/state/open-project.ts');
@@ -132,9 +161,7 @@ test.each([
     import('../../../renderer/features/sync/conflicts-dialog.tsx'),
     import('../../../renderer/ui/toast-queue.ts'),
   ]);
-  // With the fields that its toast reads.
-  const conflict = { id: 'c', hash: 'one', title: 'Gate', otherSide: 'Studio' } as ConflictDetails;
-  await resolveConflicts([conflict], { choice: 'remote' }).catch(() => undefined);
+  await resolveConflicts([gateConflict], { choice: 'remote' }).catch(() => undefined);
   expect(toastQueue.visibleToasts).toHaveLength(toasts);
 });
 

@@ -237,7 +237,7 @@ const conflict = {
   local: 'б',
   remote: 'в',
   summaries: { base: verbatim('а'), local: verbatim('б'), remote: verbatim('в') },
-  choices: { local: message('fault.required'), remote: message('fault.required'), text: true },
+  choices: { local: message('fault.required'), remote: message('fault.required'), text: true, undoable: { local: true, remote: true } },
 } as unknown as ConflictDetails;
 
 test('the tray item and notifications are in the language', async () => {

@@ -135,7 +135,7 @@ export class SyncedFixture {
   }
 
   answer(conflict: MergeConflict, side: 'local' | 'remote'): void {
-    for (const each of this.#runner.resolveConflicts([conflict], { choice: side })) this.#files.resolveConflict(each, side);
+    for (const each of this.#runner.resolveConflicts([conflict], { choice: side }).aboutFiles) this.#files.resolveConflict(each, side);
   }
 
   /** As after a restart of the program. */

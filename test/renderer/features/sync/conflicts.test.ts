@@ -37,7 +37,7 @@ const conflictOf = (id: string, some: Partial<ConflictDetails> = {}): ConflictDe
   merged: null,
   remote: '',
   summaries: { base: verbatim(''), local: verbatim(''), remote: verbatim('') },
-  choices: { local: verbatim(''), remote: verbatim(''), text: true },
+  choices: { local: verbatim(''), remote: verbatim(''), text: true, undoable: { local: true, remote: true } },
   ...some,
 });
 const project = projectOf(elementAt('e', 1, 2));
@@ -148,12 +148,14 @@ describe('a conflict', () => {
 
 test('only a resolution that can be undone is applied to a group without a question', () => {
   const text = conflictOf('1');
-  const record = conflictOf('2', { field: null, reason: 'deletedLocally' });
-  const file = conflictOf('3', { field: 'file', choices: { local: verbatim(''), remote: verbatim(''), text: false } });
+  const [emptied, moved] = [true, false].map((remote) =>
+    conflictOf('2', { choices: { ...text.choices, undoable: { local: false, remote } } }),
+  );
+  if (!emptied || !moved) throw new Error('unreachable');
   const canUndo = (conflicts: readonly ConflictDetails[], choice: 'local' | 'remote') => canUndoResolution(conflicts, { choice });
   openProjectStore.setState({ hash: 'h' });
-  expect([canUndo([text], 'local'), canUndo([text, record], 'local'), canUndo([file], 'local')]).toEqual([true, false, false]);
-  expect(canUndo([text, record, file], 'remote')).toBe(true);
+  expect([canUndo([text], 'local'), canUndo([text, emptied], 'local')]).toEqual([true, false]);
+  expect([canUndo([text, emptied], 'remote'), canUndo([text, moved], 'remote')]).toEqual([true, false]);
   // What is changed in another project than the open one is no step of this window.
   openProjectStore.setState({ hash: null });
   expect([canUndo([text], 'local'), canUndo([text], 'remote')]).toEqual([false, false]);
