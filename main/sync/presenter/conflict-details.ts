@@ -220,9 +220,11 @@ function summarizePlaces({ recordId, base, local, remote }: MergeConflict, proje
   const [before, ours, theirs] = [base, local, remote].map((value) => (record ? readPlace(value, record, project) : undefined));
   const isReordered = ours?.list === theirs?.list && ours?.parent === theirs?.parent;
   const summarize = (place: Place | undefined): Message => {
-    if (isReordered && place?.after === null) return message('conflicts.place.first');
-    if (!place || place.parent === null) return message('conflicts.unknownValue');
-    const named = project.get((isReordered ? place.after : place.parent) ?? '');
+    const id = isReordered ? place?.after : place?.parent;
+    if (isReordered && id === null) return message('conflicts.place.first');
+    // The variables of a story have no parent.
+    if (id === undefined || id === null) return message('conflicts.unknownValue');
+    const named = project.get(id);
     if (!named) return message('conflicts.deletedValue');
     if (isReordered) return message('conflicts.place.after', { sibling: namedRecord(named.kind, recordTitle(named, project)) });
     // The name of the root folder is never shown.

@@ -28,6 +28,7 @@ test('[Comments, Assets] a record that only the remote can create is not offered
     local: message('conflicts.choice.deletedRemotely.local', { remote: 'Team' }),
     remote: message('conflicts.choice.deletedRemotely.remote'),
     text: false,
+    undoable: { local: false, remote: false },
   });
   expect(choicesAfterRemoval('comment', { content: '<p>Theirs</p>' }).local).toBeNull();
   expect(choicesAfterRemoval('asset', { name: 'a.png', type: 'template-image' }).local).toBeNull();
@@ -35,8 +36,10 @@ test('[Comments, Assets] a record that only the remote can create is not offered
 });
 
 test('each side is summarized in words: titles of records and places, not their ids or contents', () => {
-  const story = createEmptyStory(createTestEnvironment());
-  const project = new Project(story);
+  const variables = ['hp', 'gold'].map(
+    (name) => ({ ...getKind('variable').defaults, kind: 'variable', id: name, name, rank: name }) as never,
+  );
+  const project = new Project([...createEmptyStory(createTestEnvironment()), ...variables]);
   const board = [...project.recordsOfKind('board')].find(({ type }) => type === 'board');
   const root = String(board?.parentId);
   const summariesOf = (conflict: object) => {
@@ -74,6 +77,9 @@ test('each side is summarized in words: titles of records and places, not their 
     `after the board “${board?.name}”`,
     'at the beginning',
   ]);
+  const first = { list: 'variables', parent: null, after: null };
+  const reordered = { ...moved, recordId: 'hp', kind: 'variable', base: first, local: { ...first, after: 'gold' }, remote: first };
+  expect(summariesOf(reordered)).toEqual(['at the beginning', 'after the variable “gold”', 'at the beginning']);
   // (I37) A choice that cannot be executed is not offered.
   const choicesOf = (parent: string) =>
     describeConflict({ ...moved, local: { ...place, parent } } as never, 'hash', 'Team', project).choices;
