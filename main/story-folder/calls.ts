@@ -1,6 +1,7 @@
 /** Handlers of the calls that write a project as a story folder, and of those about linked folders. */
 import { isAbsolute } from 'node:path';
 import type { BackendHandlers, HandlersFor } from '../../shared/contracts/ipc/call-types.ts';
+import { appendAll } from '../../shared/lists.ts';
 import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem } from '../../shared/problem.ts';
 import type { FileStore } from '../assets/file-store.ts';
@@ -68,7 +69,7 @@ export const createFolderLinkHandlers = ({ folders, sync }: LinkHandlerDeps): Ha
     const results = others.length > 0 ? [await sync.resolveConflicts(others, resolution)] : [];
     if (own.length > 0) {
       await folders.findVisibleStates();
-      results.push(...(await folders.resolveConflicts(own, resolution)));
+      appendAll(results, await folders.resolveConflicts(own, resolution));
     }
     return { isUndoable: results.length === 1 && results.every(({ isUndoable }) => isUndoable) };
   },
