@@ -663,7 +663,8 @@ class FolderReader {
    * or finds what was wrong before, so this ends; and nothing that the files contain is missing because of a fault elsewhere.
    */
   *#validate(): Generator<void, Project> {
-    const reported = new Set<string>();
+    // A record that was not taken is reported with the fault in its file, and not with those of its last good value.
+    const reported = new Set([...this.#invalidIds].filter((id) => id !== projectRecordId));
     for (;;) {
       const faults = yield* findFaults([...this.#records.values()]);
       const open = [...faults].filter(([id]) => !this.#inheritedIds.has(id));
@@ -673,8 +674,8 @@ class FolderReader {
         const isAgain = reported.has(id);
         if (!isAgain) this.#reportFaults(id, found);
         reported.add(id);
-        if (id === projectRecordId) this.#replaceProject(found, { isAgain, differing });
-        else this.#revert(id, differing);
+        if (id === projectRecordId) yield* this.#replaceProject(found, { isAgain, differing });
+        else yield* this.#revert(id, differing);
         yield;
       }
     }
@@ -695,24 +696,26 @@ class FolderReader {
     return found;
   }
 
-  #revert(id: string, differing: DifferingRecords): void {
-    const near = differing.ids.has(id) ? [id] : this.#findNear(id, differing);
+  *#revert(id: string, differing: DifferingRecords): Generator<void> {
+    const near = differing.ids.has(id) ? [id] : yield* this.#findNear(id, differing);
     for (const each of near) this.#restore(each);
     if (near.length === 0) this.#inheritedIds.add(id);
   }
 
   /** What refers to a record or has the same name; else the nearest of what it refers to, directly or by others. */
-  #findNear(id: string, { ids, by }: DifferingRecords): readonly string[] {
+  *#findNear(id: string, { ids, by }: DifferingRecords): Generator<void, readonly string[]> {
     const recordsOf = (each: string) => [this.#records.get(each), this.#lastGood?.get(each)].flatMap((record) => record ?? []);
     const targetsOf = (each: string) => recordsOf(each).flatMap(referencedIds);
     const keys = id === projectRecordId ? [] : [id, ...recordsOf(id).flatMap(uniqueKeysOf)];
     const beside = [...keys.flatMap((key) => by.get(key) ?? []), ...targetsOf(id).filter((target) => ids.has(target))];
     const seen = new Set([id]);
     let found = beside;
-    for (let level = targetsOf(id); found.length === 0 && level.length > 0; level = level.flatMap(targetsOf)) {
-      found = level.filter((each) => ids.has(each));
-      level = level.filter((each) => !seen.has(each));
+    for (let level = new Set(targetsOf(id)); found.length === 0 && level.size > 0; ) {
+      found = [...level].filter((each) => ids.has(each));
       for (const each of level) seen.add(each);
+      // Once each: what a record refers to, its last good value mostly does, too.
+      level = new Set([...level].flatMap(targetsOf).filter((each) => !seen.has(each)));
+      yield;
     }
     return [...new Set(found)];
   }
@@ -730,10 +733,10 @@ class FolderReader {
    * There is no story without this record: its fields get their last good values, and then what it refers to. In a story that is new, what it refers to is left
    * out, such as a start that does not exist.
    */
-  #replaceProject(
+  *#replaceProject(
     faults: readonly RecordFault[],
     { isAgain, differing }: { readonly isAgain: boolean; readonly differing: DifferingRecords },
-  ): void {
+  ): Generator<void> {
     const { defaults } = getKind('project');
     const record = this.#records.get(projectRecordId);
     const last: AnyRecord | undefined = this.#lastGood?.projectRecord;
@@ -743,7 +746,7 @@ class FolderReader {
       // The values are those of a valid record of the same kind.
       const restored = { ...record, ...Object.fromEntries(changed.map(({ field }) => [field, last[field]])) } as AnyRecord;
       if (changed.length > 0) this.#records.set(projectRecordId, restored);
-      else this.#revert(projectRecordId, differing);
+      else yield* this.#revert(projectRecordId, differing);
       return;
     }
     const cleared = Object.fromEntries(faults.map(({ field }) => [field, defaults[field]]));

@@ -4,7 +4,9 @@ import { mergeStoryFile } from '../../../main/story-folder/merge-story-file.ts';
 import { readStoryFiles } from '../../../main/story-folder/read-story-files.ts';
 import { runSteps } from '../../../shared/lists.ts';
 import { t } from '../../../shared/messages/english.ts';
-import type { Project } from '../../../shared/model/project.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { Project } from '../../../shared/model/project.ts';
+import { StoryBuilder } from '../exporters/build-project.ts';
 import { everything } from '../exporters/everything.ts';
 import { readTexts, textsOf, withoutHostedComments, writeStory } from './story-files.ts';
 
@@ -214,6 +216,24 @@ describe('[Story folder] what breaks a rule is reported with file and line, and 
       );
     },
   );
+
+  test('a fault that the last good story has, too, is reported once, however deep its board is', () => {
+    const story = new StoryBuilder();
+    let folder = story.board('Folder 0', { type: 'folder' });
+    for (let depth = 1; depth < 40; depth++) folder = story.board(`Folder ${depth}`, { type: 'folder', parentId: folder });
+    const element = story.element(story.board('Deep', { parentId: folder }));
+    const valid = story.project();
+    // No value that the kind has: a rule may become stricter.
+    const brass = [...valid.records()].map((record) => (record.id === element ? ({ ...record, theme: 'brass' } as AnyRecord) : record));
+    const last = new Project(brass);
+    const texts = textsOf(writeStory(last).files);
+    const read = readTexts(texts, texts.keys(), last);
+    expect(read.problems.map(({ fault }) => t(fault))).toEqual([expect.stringContaining('theme: must be one of')]);
+    expect(read.isValid).toBe(false);
+    expect(new Map([...read.project.records()].map((record) => [record.id, record]))).toEqual(
+      new Map(brass.map((record) => [record.id, record])),
+    );
+  });
 
   test.each(['is no valid YAML', 'cannot be read'])('while the file of a language %s, what changes in the other files is taken', (how) => {
     const [was, becomes] = ['<p>The <b>hall</b></p>', '<p>The old hall</p>'];
