@@ -4,7 +4,8 @@
  */
 import { dirname, join } from 'node:path';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
-import { isMessage, message } from '../../../shared/messages/message.ts';
+import { isMessage, type Message, message } from '../../../shared/messages/message.ts';
+import { jsonEquals } from '../../../shared/model/change-set.ts';
 import { compareCodeUnits } from '../../../shared/text.ts';
 import { fileJustChangedProblem } from '../../delivery/delivery-messages.ts';
 import { applyPlan, recoverDelivery, stagingFolderFor } from '../../delivery/folder/apply-plan.ts';
@@ -57,6 +58,8 @@ export interface FolderInspection extends ListedFolder {
   readonly stamps: ReadonlyMap<string, string | undefined>;
   /** The number of files that have another content than when they were last read or written, or are new or gone. */
   readonly changed: number;
+  /** Whether other files than in the last inspection that was remembered are none, or cannot be read. */
+  readonly hasOtherFaults: boolean;
   /** For `remember`. */
   readonly entries: ReadonlyMap<string, OwnedEntry>;
 }
@@ -92,6 +95,8 @@ export class FolderFiles {
   readonly #manifest: Manifest;
   /** The stamps of the files that could not be read. They are tried again, since a right to read changes no stamp. */
   #refused: ReadonlyMap<string, string | undefined> = new Map();
+  /** What was wrong with files and folders in the last inspection that was remembered, by path. */
+  #faults: ReadonlyMap<string, Message> = new Map();
 
   /** `root`: without links. */
   constructor(deps: FolderFilesDeps, hash: string, root: string) {
@@ -179,7 +184,10 @@ export class FolderFiles {
     changed += this.paths.filter((path) => !entries.has(path)).length;
     this.#refused = refused;
     const stamps = new Map(paths.map((path) => [path, refused.get(path) ?? entries.get(path)?.stamp]));
-    return { paths, problems, changed, entries, texts, stamps };
+    const faults = faultsByPath(problems);
+    const hasOtherFaults =
+      faults.size !== this.#faults.size || [...faults].some(([path, fault]) => !jsonEquals(fault, this.#faults.get(path)));
+    return { paths, problems, changed, hasOtherFaults, entries, texts, stamps };
   }
 
   /** Whether one of these files is another than when it was last read or written. For a folder, this cannot be said without an inspection. */
@@ -187,6 +195,7 @@ export class FolderFiles {
     for (const path of paths) {
       const known = this.#manifest.get(path);
       const stat = await this.#deps.disk.stat(join(this.#root, path));
+      if (this.#faults.has(path)) return true;
       if (stat ? !isOwned(known) || known.stamp !== stat.stamp : known !== undefined || parseFolderPath(path) === null) return true;
     }
     return false;
@@ -202,7 +211,8 @@ export class FolderFiles {
   }
 
   /** Stores that the files, except for `others`, were read as they were in this inspection. */
-  remember({ entries }: FolderInspection, others: ReadonlySet<string>): void {
+  remember({ entries, problems }: FolderInspection, others: ReadonlySet<string>): void {
+    this.#faults = faultsByPath(problems);
     this.#manifest.remove(this.#manifest.paths().filter((path) => !entries.has(path)));
     this.#manifest.put(
       [...entries].filter(([path, entry]) => {
@@ -304,6 +314,9 @@ export class FolderFiles {
     return stat.stamp === known.stamp || (await this.#deps.disk.statAndHash(at))?.sha256 === known.sha256;
   }
 }
+
+const faultsByPath = (problems: readonly FolderProblem[]): ReadonlyMap<string, Message> =>
+  new Map(problems.map(({ path, fault }) => [path, fault]));
 
 const fingerprintOfContent = (content: NonNullable<FileContent>): Fingerprint =>
   'text' in content ? fingerprintOf(Buffer.from(content.text)) : content.fingerprint;

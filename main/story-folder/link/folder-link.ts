@@ -505,7 +505,8 @@ export class FolderLink {
       const inspection = listing && (await this.#files.inspect(listing, this.#memory));
       // All files are as they were read or written last, which is what the user has asked for.
       if (inspection?.changed === 0 && request.isRequested && this.#merge.agreed.folder.size > 0) this.#saveRow({ lastRead: this.#now() });
-      if (inspection && (inspection.changed > 0 || (this.#merge.plan === null && this.#row.hasProblems))) {
+      const isChanged = inspection && (inspection.changed > 0 || inspection.hasOtherFaults);
+      if (inspection && (isChanged || (this.#merge.plan === null && this.#row.hasProblems))) {
         this.#dispatch({ type: 'readingBegan' });
         const outcome = await this.#read(inspection, request);
         if (outcome === 'again') continue;

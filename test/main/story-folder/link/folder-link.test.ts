@@ -332,6 +332,24 @@ describe('[S8] a file that is none any more', () => {
     expect(computer.story.size).toBe(before.size);
   });
 
+  test.skipIf(process.platform === 'win32')('is reported if nothing else has changed, and taken for removed once it is gone', async () => {
+    const { computer, folder } = await linked();
+    const [first, second] = elementsOf(computer);
+    const [path, other] = [pathOf(folder, first?.id ?? ''), pathOf(folder, second?.id ?? '')];
+    const added = other.replace(/[^/]+$/, 'added.yaml');
+    symlinkSync('elsewhere', join(folder, added));
+    expect((await computer.sync()).problems.map((each) => each.path)).toEqual([added]);
+    rmSync(join(folder, path));
+    symlinkSync('elsewhere', join(folder, path));
+    expect((await computer.sync()).problems.map((each) => each.path).sort()).toEqual([path, added].sort());
+    expect(computer.story.has(first?.id ?? '')).toBe(true);
+    rmSync(join(folder, path));
+    expect((await computer.sync()).problems.map((each) => each.path)).toEqual([added]);
+    rmSync(join(folder, added));
+    expect((await computer.sync()).problems).toEqual([]);
+    expect(computer.story.has(first?.id ?? '')).toBe(false);
+  });
+
   test.skipIf(process.platform === 'win32')('a folder of a board that has become a link is reported, and its board stays', async () => {
     const { computer, folder } = await linked();
     const size = computer.story.size;
