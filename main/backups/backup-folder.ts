@@ -303,16 +303,17 @@ interface ChosenFolder {
 
 /**
  * Throws a Problem `invalid` at `folder` if backups must not be written to that folder. A folder that the user has chosen is created; if it contains something
- * else than backups, they go into a folder in it. Throws a Problem `folder` to be confirmed (`context.confirm`) if it contains those of another data folder.
+ * else than backups, they go into a folder in it. The one in the data folder is stored as none, so that it moves with the data folder. Throws a Problem `folder` to be confirmed (`context.confirm`) if it contains those of another data folder.
  */
 export async function writeBackupSettings(
   dataFolder: string,
   settings: BackupSettings,
   { isChosen = true, force = false }: ChosenFolder = {},
 ): Promise<void> {
-  const { folder } = settings;
+  if (settings.folder !== null && !isAbsolute(settings.folder)) throw invalidFieldProblem('folder', message('fault.path.absolute'));
+  const isDefault = settings.folder !== null && withoutLinks(settings.folder) === withoutLinks(backupFolderIn(dataFolder));
+  const folder = isDefault ? null : settings.folder;
   if (folder !== null) {
-    if (!isAbsolute(folder)) throw invalidFieldProblem('folder', message('fault.path.absolute'));
     const path = withoutLinks(folder);
     if (!isWithin(backupFolderIn(dataFolder), path) && (isWithin(dataFolder, path) || isInDataFolder(folder, dataFolder)))
       throw invalidFieldProblem('folder', message('backup.problem.insideDataFolder'));

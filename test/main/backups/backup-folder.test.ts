@@ -72,6 +72,22 @@ test('one from which backups were removed, such as that of a data folder, is rec
   expect(await invoke('backup.configure', { folder: copy })).toMatchObject({ folder: copy });
 });
 
+test('the one in the data folder, which is chosen by its path, moves with the data folder', async () => {
+  const { folder, invoke, close } = await openFolder();
+  await invoke('project.create', { template: 'empty' });
+  await invoke('backup.create', {});
+  expect(await invoke('backup.configure', { folder: join(folder, 'backups') })).toMatchObject({
+    folder: null,
+    path: join(folder, 'backups'),
+  });
+  await close();
+  const moved = join(newFolder(), 'moved');
+  renameSync(folder, moved);
+  const { invoke: invokeMoved } = await openFolder(moved);
+  expect(await invokeMoved('backup.list', {})).toHaveLength(1);
+  expect(await invokeMoved('backup.status', {})).toMatchObject({ path: join(moved, 'backups'), isMissing: false });
+});
+
 test('it follows a data folder that was moved, and is not shared with a copy of one', async () => {
   const { folder, close } = await openWithChosenFolder();
   await close();
