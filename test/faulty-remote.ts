@@ -4,7 +4,13 @@
  */
 
 import { cascadeIds } from '../main/sync/plan/merge-trees.ts';
-import { type ProjectRead, type ReadScope, type RemoteApi, RemoteUnavailableError } from '../main/sync/protocol/remote-api.ts';
+import {
+  type ProjectListEntry,
+  type ProjectRead,
+  type ReadScope,
+  type RemoteApi,
+  RemoteUnavailableError,
+} from '../main/sync/protocol/remote-api.ts';
 import type { SendResult, SyncRequest } from '../main/sync/protocol/sync-request.ts';
 import { verbatim } from '../shared/messages/message.ts';
 import type { AnyRecord } from '../shared/model/kinds/kinds.ts';
@@ -66,6 +72,8 @@ export class FaultyRemote implements RemoteApi {
   isIntercepted: (asking: SyncRequest) => boolean = () => false;
   /** How many of the next project lists lack the project. */
   missingLists = 0;
+  /** Whether the project list contains no times. */
+  hidesTimes = false;
   #faults: number;
   #late: { at: number; asking: RemoteRequest }[] = [];
   readonly #random: () => number;
@@ -84,12 +92,12 @@ export class FaultyRemote implements RemoteApi {
     for (const { asking } of this.#late.splice(0)) await this.#ask(asking);
   }
 
-  async list() {
+  async list(): Promise<readonly ProjectListEntry[]> {
     await this.#arrive();
     this.#mayFail();
     this.observer.whileInFlight?.();
     if (this.missingLists-- > 0) return [];
-    return [{ hash: this.remote.remoteHash, updatedAt: this.remote.updatedAt }];
+    return [{ hash: this.remote.remoteHash, updatedAt: this.hidesTimes ? null : this.remote.updatedAt }];
   }
 
   async read(_remoteHash: string, base: Project, scope: ReadScope = 'all'): Promise<ProjectRead> {

@@ -31,7 +31,7 @@ const uses = {
     'renderer/state/last-saved-store.ts',
     'renderer/ui/use-now.ts',
   ],
-  'a date in a response of another program': ['main/sync/client/http-remote.ts', 'main/sync/client/remote-client.ts'],
+  'a date in a response of another program': ['main/sync/client/remote-client.ts'],
   'the end of a pause, which is a time that the user has chosen': [
     'main/cli/commands/sync.ts',
     'main/desktop/background/tray.ts',

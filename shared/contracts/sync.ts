@@ -40,7 +40,8 @@ export interface Remote {
 export interface RemoteProject {
   readonly hash: string;
   readonly name: string;
-  readonly updatedAt: string;
+  /** null: the list does not contain it. */
+  readonly updatedAt: string | null;
   readonly localHash: string | null;
   /** The hash of a local project that was one with it before and is not synced now; null: none. */
   readonly joinableHash: string | null;

@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import type { KeyPermission } from '../../../shared/contracts/permissions.ts';
 import { safeParseJson } from '../../../shared/contracts/schema-issues.ts';
-import { type Environment, formatIsoTime } from '../../../shared/environment.ts';
+import type { Environment } from '../../../shared/environment.ts';
 import { type Message, message, verbatim } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { FileStore } from '../../assets/file-store.ts';
@@ -36,24 +36,18 @@ const listedProjectSchema = z
     status: z.string().nullish().catch(null),
   })
   .transform(({ name, ...rest }) => ({ ...rest, name: name ?? rest.hash }));
-type WorkspaceProjectJson = z.infer<typeof listedProjectSchema> & { readonly updatedAt: string };
+type WorkspaceProjectJson = z.infer<typeof listedProjectSchema>;
 
-/**
- * (I20) An entry that is not that of a project is left out, so that it does not keep the others from being synced. One without a time gets one that no
- * list has shown, so that the project is read: it may have changed. `now`: wall time in milliseconds.
- */
-function parseProjectList(json: unknown, now: number): WorkspaceProjectJson[] {
+/** (I20) An entry that is not that of a project is left out, so that it does not keep the others from being synced. */
+function parseProjectList(json: unknown): WorkspaceProjectJson[] {
   if (!Array.isArray(json)) throw new RemoteUnavailableError(message('remote.unavailable.notProjectList'));
   const listed = json.flatMap((entry) => {
     const project = safeParseJson(listedProjectSchema, entry).data;
-    return project ? [{ ...project, updatedAt: project.updatedAt ?? unlistedTime(now) }] : [];
+    return project ? [project] : [];
   });
   if (listed.length === 0 && json.length > 0) throw new RemoteUnavailableError(message('remote.unavailable.notProjectList'));
   return listed;
 }
-
-/** Longer than any time of a remote, so that neither it nor that of a later list counts as an earlier one. */
-const unlistedTime = (now: number): string => formatIsoTime(now * 1000).replace('Z', '000Z');
 
 export interface HttpRemote extends RemoteApi {
   /** In the order of the remote, latest first. Throws a RemoteUnavailableError. */
@@ -79,7 +73,7 @@ interface LocalFileLocator {
 export function openHttpRemote(client: RemoteClient, capabilityStore: CapabilityStore, files?: LocalFileLocator): HttpRemote {
   return {
     async list() {
-      return parseProjectList(await client.get('/workspace/projects'), client.clock.wallNow());
+      return parseProjectList(await client.get('/workspace/projects'));
     },
     read: (remoteHash, base, scope) => readProject(client, remoteHash, base, capabilityStore, scope),
     send: (request, transfer) =>

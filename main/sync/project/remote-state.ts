@@ -63,7 +63,7 @@ export interface RemoteStateDeps {
 
 /** The project's entry in the list, and when the list was requested. */
 interface ListedVersion {
-  readonly updatedAt: string;
+  readonly updatedAt: string | null;
   readonly at: number;
 }
 
@@ -115,8 +115,10 @@ export class RemoteState {
   #answeredAt = Number.NEGATIVE_INFINITY;
   /** When the stylesheet and the comments were last read with the project. */
   #wholeReadAt = Number.NEGATIVE_INFINITY;
-  /** The `updatedAt` in the list, which the versionTime of a response need not equal. */
+  /** The last `updatedAt` in the list, which the versionTime of a response need not equal. */
   #listedUpdatedAt: string | undefined;
+  /** When the list was requested that the last stored read followed. */
+  #storedListAt: number | undefined;
   /** Whether one of our writes was answered since the last read, which may be why the list shows another time. */
   #hasWritten = false;
   /** The records that these writes changed. */
@@ -141,6 +143,13 @@ export class RemoteState {
 
   get listed(): ListedVersion | undefined {
     return this.#listed;
+  }
+
+  /** Whether the list shows nothing that is not stored. One without a time shows that only until the next list. */
+  get isListedAsKnown(): boolean {
+    if (!this.#listed) return false;
+    const { updatedAt, at } = this.#listed;
+    return updatedAt === null ? at === this.#storedListAt : updatedAt === this.#store.requiredCheckpoint.updatedAt;
   }
 
   get project(): Project | undefined {
@@ -273,8 +282,8 @@ export class RemoteState {
 
   /** The remote project as taken from the base, if that is complete, so that nothing needs to be read after a start. */
   restoreFromBase(): Project | undefined {
-    const { isComplete, updatedAt } = this.#store.requiredCheckpoint;
-    if (!this.#project && isComplete && this.#listed?.updatedAt === updatedAt) {
+    const { isComplete } = this.#store.requiredCheckpoint;
+    if (!this.#project && isComplete && this.isListedAsKnown) {
       this.#project = this.#store.base.clone();
       this.#earlierProject = undefined;
     }
@@ -292,6 +301,7 @@ export class RemoteState {
     }
     const before = this.#listedUpdatedAt ?? listedAt;
     this.#listed = { updatedAt: found.updatedAt, at };
+    if (found.updatedAt === null) return 'listed';
     this.#listedUpdatedAt = found.updatedAt;
     // The remote may have been restored from a backup, or only its clock was set back. The next read shows which.
     if (before !== null && found.updatedAt.length === before.length && found.updatedAt < before) this.#hasGoneBack = true;
@@ -368,8 +378,11 @@ export class RemoteState {
     const checkpoint = this.#store.requiredCheckpoint;
     const foreignWrites = before ? countForeignWrites(before, remote, this.#writtenIds) + this.#recordsReadAhead : 0;
     const versions = this.#versionsAfterRead(updatedAt, before !== undefined, foreignWrites);
+    // Without a time, only the read itself shows whether others have written.
+    const isUnchanged = before !== undefined && foreignWrites === 0 && this.#unreadWrites === 0;
     // A version that was listed after our write may also include writes of others.
-    if (updatedAt !== checkpoint.updatedAt) this.#deps.files?.noteRemoteChange(this.#hasWritten ? 'possible' : 'certain');
+    if (updatedAt === null ? !isUnchanged : updatedAt !== checkpoint.updatedAt)
+      this.#deps.files?.noteRemoteChange(this.#hasWritten ? 'possible' : 'certain');
     const listedAt = this.#listedUpdatedAt ?? null;
     this.#store.write([
       checkpointEntry({
@@ -384,6 +397,7 @@ export class RemoteState {
       ...unreadOverwriteEntries(this.#store, before !== undefined && foreignWrites >= this.#unreadWrites),
       ...unappliedEntries(this.#store, remote),
     ]);
+    this.#storedListAt = this.#isBehind ? undefined : this.#listed?.at;
     this.#hasWritten = false;
     this.#writtenIds.clear();
     this.#unreadWrites = 0;
@@ -407,7 +421,7 @@ export class RemoteState {
    */
   get isReadImplausible(): boolean {
     const row = this.#store.disappearance;
-    const isOpen = row !== undefined && row.decision === null && row.updatedAt === this.#listed?.updatedAt;
+    const isOpen = row !== undefined && row.decision === null && row.updatedAt === (this.#listed?.updatedAt ?? '');
     return isOpen && this.#deps.clock.now() < this.doubtfulReadAt;
   }
 
@@ -486,14 +500,14 @@ export class RemoteState {
    * last write are part of the version that its response contained.
    */
   #versionsAfterRead(
-    updatedAt: string | undefined,
+    updatedAt: string | null | undefined,
     isComparable: boolean,
     foreignWrites: number,
   ): Pick<SyncCheckpoint, 'version' | 'leastVersion'> {
     const checkpoint = this.#store.requiredCheckpoint;
     const { version, leastVersion = null } = checkpoint;
     const isOwnVersion = updatedAt === checkpoint.updatedAt || updatedAt === this.#writtenAt;
-    if (isOwnVersion || (this.#hasWritten && foreignWrites === 0)) return { version, leastVersion };
+    if ((updatedAt !== null && isOwnVersion) || (this.#hasWritten && foreignWrites === 0)) return { version, leastVersion };
     const later = Math.max(0, foreignWrites - this.#unreadWrites);
     return { version: null, leastVersion: isComparable ? leastVersionAfter(checkpoint, later) : null };
   }
@@ -564,6 +578,7 @@ export class RemoteState {
     this.#project = undefined;
     this.#earlierProject = undefined;
     this.#isBehind = false;
+    this.#storedListAt = undefined;
     const checkpoint = checkpointEntry({
       ...this.#store.requiredCheckpoint,
       version: null,

@@ -550,7 +550,7 @@ function inspectWrite({ local, store, remote, clock, settleTime, pollInterval }:
   // The list comes before the read, so that its time is that of the read, and shows whether a read can find anything.
   if (listed === undefined || listed.at < (isSettled ? settledAt : since))
     return { type: 'writeInspected', write, action: { type: 'list' } };
-  const isSilent = listed.updatedAt === write.updatedAt;
+  const isSilent = listed.updatedAt !== null && listed.updatedAt === write.updatedAt;
   if (isSilent && !isSettled) return { type: 'writeInspected', write, action: { type: 'wait', until: settledAt } };
   const project = isSilent ? (remote.project ?? remote.restoreEarlierProject()) : remote.project;
   const isRead = project !== undefined && (isSilent || remote.readAt >= (isSettled ? settledAt : since));
@@ -587,8 +587,8 @@ function compareSides({ deps, store, remote }: KnownSides): Comparison {
   if (!listed || deps.clock.now() >= listed.at + deps.pollInterval) return 'listOutdated';
   if (remote.isReadImplausible) return 'unchanged';
   if (remote.isBehind) return 'remoteChanged';
-  const { updatedAt, idleVersion } = store.requiredCheckpoint;
-  const isListedAsKnown = listed.updatedAt === updatedAt;
+  const { idleVersion } = store.requiredCheckpoint;
+  const { isListedAsKnown } = remote;
   const hasPendingFiles = deps.files?.hasPending === true;
   if (isListedAsKnown && idleVersion === deps.local.version && !hasPendingFiles) return 'unchanged';
   if (remote.restoreFromBase() && isListedAsKnown) return 'localChanged';

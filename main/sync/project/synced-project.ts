@@ -675,7 +675,7 @@ class LastSync {
   }
 
   /** Whether both sides are as they were when there was nothing left to do. */
-  isIdle(version: number, updatedAt: string | undefined): boolean {
+  isIdle(version: number, updatedAt: string | null | undefined): boolean {
     const marker = this.#readMarker();
     return marker !== null && marker.version === version && marker.updatedAt === updatedAt;
   }

@@ -23,8 +23,8 @@ interface WriteEvidence {
   readonly local: Project;
   /** The remote project as read after `unconfirmedSince`; missing if it was not read. */
   readonly remote?: Project;
-  /** The `updatedAt` in a project list that was requested after the settle time. */
-  readonly updatedAt?: string;
+  /** The `updatedAt` in a project list that was requested after the settle time; null if that has none. */
+  readonly updatedAt?: string | null;
 }
 
 export type RecoveryAction =
@@ -52,7 +52,7 @@ export function planRecovery(
   if (isFileReplacement(operation)) return { type: 'planAgain' };
   if (!remote) return { type: 'read' };
   const settledAt = (write.unconfirmedSince ?? now) + settleTime;
-  const isSilent = now >= settledAt && updatedAt !== undefined && updatedAt === write.updatedAt;
+  const isSilent = now >= settledAt && typeof updatedAt === 'string' && updatedAt === write.updatedAt;
   if (operation.type === 'remove') {
     if (!remote.has(operation.id)) return { type: 'acknowledge', id: null };
     if (isSameRemoval(write.request, local, remote)) return { type: 'resend' };

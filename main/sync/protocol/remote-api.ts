@@ -9,7 +9,8 @@ import type { SendResult, SyncRequest } from './sync-request.ts';
 /** The part of an entry in the remote's project list that sync needs. */
 export interface ProjectListEntry {
   readonly hash: string;
-  readonly updatedAt: string;
+  /** null: the list does not contain it, so that only a read shows whether the project has changed. */
+  readonly updatedAt: string | null;
 }
 export interface ProjectList {
   /** When the list was requested, in milliseconds on the monotonic clock. */

@@ -626,7 +626,7 @@ export type SyncCheckpoint = Readonly<z.infer<typeof checkpointSchema>>;
 
 /** (I32) A read that was implausible twice. */
 const disappearanceSchema = z.object({
-  /** The `updatedAt` in the list before the read. Nothing is read again before the list shows another one. */
+  /** The `updatedAt` in the list before the read; empty if there was none. Nothing is read again before the list shows another one (or I40). */
   updatedAt: z.string(),
   /** The records that the merge would have removed locally. */
   ids: z.array(z.string()).readonly(),

@@ -401,6 +401,10 @@ export class StoryOnTwoSides {
     this.#readsAllowedAt = this.#waitClock.now() + duration;
   }
 
+  get remoteFileChanges(): number {
+    return this.#files?.remoteChangeCount ?? 0;
+  }
+
   /** Ends the first upload. */
   async endUpload(): Promise<void> {
     try {

@@ -14,6 +14,8 @@ export class SimulatedFiles implements AssetFileTracker {
   readonly replacements = new Map<string, string>();
   readonly hasPending = false;
   revision = 0;
+  /** How often the files of the remote were said to have changed. */
+  remoteChangeCount = 0;
   readonly #uploads: Upload[] = [];
   readonly #answers: { readonly write: PendingWrite; readonly result: SendResult }[] = [];
   readonly #underWay = new Set<string>();
@@ -60,5 +62,7 @@ export class SimulatedFiles implements AssetFileTracker {
 
   entriesAfterWrite = () => [];
   invalidate = () => undefined;
-  noteRemoteChange = () => undefined;
+  noteRemoteChange(): void {
+    this.remoteChangeCount++;
+  }
 }

@@ -912,6 +912,58 @@ describe('a remote whose clock was set back', () => {
   });
 });
 
+describe('a project whose entry in the list has no time', () => {
+  /** How often the project is read before that many further lists have been requested. */
+  const readsIn = async (lists: number) => {
+    const before = story.remote.counts.reads;
+    for (let at = 0; at < lists; at++) await polled();
+    return story.remote.counts.reads - before;
+  };
+
+  test('[I17] is read once after each list, and its files are looked up only after a read that shows a change', async () => {
+    story = await StoryOnTwoSides.start(1, { behavior: defaultBehavior, uploads: true });
+    await story.untilSynced();
+    const id = await agreedNote(boards(story.localProject)[0] ?? '');
+    story.remote.hidesTimes = true;
+    await readsIn(2);
+    const before = story.remoteFileChanges;
+    expect([await readsIn(5), story.remoteFileChanges - before]).toEqual([5, 0]);
+    story.editRemote(write(id, '<p>Written there.</p>'));
+    await readsIn(2);
+    expect([inNote(story.localProject, id), story.remoteFileChanges - before]).toEqual(['<p>Written there.</p>', 1]);
+    story.editLocal(write(id, '<p>Written here.</p>'));
+    await readsIn(2);
+    expect([inNote(story.remoteProject, id), story.conflicts, story.rows.overwriteReports('overwrite')]).toEqual([
+      '<p>Written here.</p>',
+      [],
+      [],
+    ]);
+  });
+
+  test('[I5] a create whose response was lost is not sent again, as nothing shows that nobody else wrote', async () => {
+    const board = await openStory({ versionTimes: 'none' });
+    story.remote.hidesTimes = true;
+    await readsIn(2);
+    story.remote.nextFaults.push('lost before');
+    const [lost = ''] = story.editLocal(note(board, 11));
+    await readsIn(8);
+    expect(story.conflicts).toMatchObject([{ reason: 'unconfirmedCreate', recordId: lost }]);
+  });
+
+  test('[I32, I40] a doubtful read is repeated at growing intervals', async () => {
+    const board = await openStory();
+    for (let at = 0; at < 60; at++) story.editRemote(note(board, at));
+    await story.untilSynced();
+    story.remote.hidesTimes = true;
+    await readsIn(2);
+    story.remote.alterRead = ({ records, danglingIds }) => ({ records: records.filter(({ kind }) => kind !== 'note'), danglingIds });
+    await readsIn(3);
+    expect(story.conflicts).toMatchObject([{ reason: 'disappeared' }]);
+    // An hour, as the list is requested every 30 seconds.
+    expect(await readsIn(120)).toBeLessThan(10);
+  });
+});
+
 describe('a single refusal', () => {
   const refuseReads = (status: number, times: number) => {
     let left = times;
