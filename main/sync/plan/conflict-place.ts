@@ -1,4 +1,5 @@
 /** The places of a record that both sides have moved, as its conflict contains them. */
+import { isReorderable } from '../../../shared/contracts/rest/routes/routes.ts';
 import { isJsonObject } from '../../../shared/json.ts';
 import type { OrderRule } from '../../../shared/model/kinds/define-kind.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
@@ -30,11 +31,11 @@ const isPlace = (value: unknown): value is Place =>
 
 /**
  * The place that a stored conflict contains; undefined if it contains none. Conflicts of version 0.1 contain one id: of the previous sibling
- * where it is in the same list as the record, else of the parent, or null for the first place.
+ * where it is in the same list as the record, else of the parent, or null for the first place. They are about a list that the remote can reorder.
  */
 export function readPlace(value: unknown, record: AnyRecord, project: Project): Place | undefined {
   if (isPlace(value)) return value;
-  const { orders } = getKind(record.kind);
+  const orders = getKind(record.kind).orders.filter(({ list }) => isReorderable(list));
   const [first] = orders;
   if (!first) return undefined;
   const placeAfter = (order: OrderRule, after: string | null) => ({

@@ -126,4 +126,9 @@ test('[I37] the order of the outputs of an element', async () => {
   expect(outputs('localProject')).toEqual([b, c, a, d]);
   await answerWithLocal(sides, conflict);
   expect(outputs('remoteProject')).toEqual([b, c, d, a]);
+  // As an earlier version has stored it: the connections of the board are another list with the same ones, which no request reorders.
+  await answerWithLocal(sides, { ...conflict, local: c });
+  expect(outputs('remoteProject')).toEqual([b, c, a, d]);
+  await answerWithLocal(sides, { ...conflict, local: null });
+  expect(outputs('remoteProject')).toEqual([a, b, c, d]);
 });
