@@ -107,7 +107,7 @@ describe('[WCAG 2.2 AA]', () => {
     for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), toggle('Add files…').click()]);
     await chooser.setFiles(Object.keys(files).map((name) => join(folder, name)));
-    await page.getByText('2 files added, 1 skipped').waitFor();
+    await page.getByRole('region', { name: 'Adding files' }).getByText('2 files added, 1 skipped').waitFor();
     await isAccessible('assets');
     await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
     await chooseMenuItem(app, 'More for door.png', /^Preview/);
