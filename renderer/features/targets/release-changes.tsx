@@ -7,7 +7,7 @@ import { useLoaded } from '../../state/use-loaded.ts';
 import { LoadedContent } from '../../ui/loaded-content.tsx';
 import './targets.css';
 
-/** Compares the release with the story once. */
+/** Compares the release with the story, again when the window is reconnected. */
 export function ReleaseChanges({ target: { id }, release }: { readonly target: Pick<Target, 'id'>; readonly release: string }) {
   const loaded = useLoaded(() => invoke('target.releaseChanges', { id, release }), [id, release]);
   return (

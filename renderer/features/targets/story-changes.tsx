@@ -19,7 +19,7 @@ interface StoryChangesProps {
   readonly onLeave?: () => void;
 }
 
-/** Compares the versions once: later changes of `from` and `to` have no effect. */
+/** Compares the versions as they were first given, again when the window is reconnected: later changes of `from` and `to` have no effect. */
 export function StoryChanges({ target: { id }, from, to, onLeave }: StoryChangesProps) {
   const [versions] = useState({ from, to });
   const loaded = useLoaded(() => invoke('target.storyChanges', { id, ...versions }), [id, versions]);
