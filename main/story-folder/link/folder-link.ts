@@ -624,8 +624,10 @@ export class FolderLink {
       onError: (error, path) => {
         // What is wrong with the media themselves is the same until the file changes; anything else is tried again.
         if (!(error instanceof Problem && error.faultsByPath.file)) unstored.add(path);
+        const fault = describeAssetFileFault(error);
+        if (!fault && !(error instanceof Problem)) this.#logError(error);
         const reason = error instanceof Problem ? error.text : verbatim(errorMessageOf(error));
-        problems.push({ path, line: null, fault: describeAssetFileFault(error) ?? message('storyFolder.fault.unreadable', { reason }) });
+        problems.push({ path, line: null, fault: fault ?? message('storyFolder.fault.unreadable', { reason }) });
       },
     });
     return { files, problems, unstored };

@@ -21,6 +21,8 @@ export class Computer {
   isSynced = false;
   /** Whether failures that only the log tells of are expected. */
   mayLog = false;
+  /** What was logged, if it may be. */
+  readonly logged: string[] = [];
 
   readonly #options: ComputerOptions;
 
@@ -35,7 +37,7 @@ export class Computer {
   #openFolders(): StoryFolderService {
     this.#stopListening?.();
     const { folders, stopListening } = openStoryFolders(this.engine, this.#environment, {
-      log: (line) => (this.mayLog ? undefined : expect.fail(line)),
+      log: (line) => void (this.mayLog ? this.logged.push(line) : expect.fail(line)),
       emit: (event) => void this.events.push(event),
       isSynced: () => this.isSynced,
       ...this.#options,

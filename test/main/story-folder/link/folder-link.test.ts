@@ -24,10 +24,12 @@ import { FolderLock } from '../../../../main/story-folder/link/folder-lock.ts';
 import { linkKeyPrefix, linkRowSchema } from '../../../../main/story-folder/link/link-row.ts';
 import { readStoryFolder } from '../../../../main/story-folder/read-folder.ts';
 import { t } from '../../../../shared/messages/english.ts';
+import { verbatim } from '../../../../shared/messages/message.ts';
 import { getRecordSchema } from '../../../../shared/model/kinds/kind-schemas.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../../shared/model/project.ts';
 import { rankBetween } from '../../../../shared/model/rank.ts';
+import { Problem } from '../../../../shared/problem.ts';
 import { png } from '../../../media-files.ts';
 import { newFolder } from '../../../new-folder.ts';
 import { cases } from '../../../rounds.ts';
@@ -437,13 +439,17 @@ describe('[S8] a changed folder', () => {
     expect([...computer.story.recordsOfKind('asset')].map(({ name }) => name)).toContain('Lighthouse');
   });
 
-  test('with a picture that cannot be stored now says so, and stores it with the next step', async () => {
+  test.each([
+    ['a full disk', new Problem('store', verbatim('the disk is full')), []],
+    ['an error of the program', new TypeError('the disk is full'), [expect.stringContaining('TypeError: the disk is full')]],
+  ])('with a picture that cannot be stored now says so, and stores it with the next step: %s', async (_, error, logged) => {
     let isFull = true;
     const beforeStore = (): void => {
-      if (isFull) throw new Error('the disk is full');
+      if (isFull) throw error;
     };
     const computer = new Computer(1, null, { beforeStore });
     onTestFinished(() => computer.close());
+    computer.mayLog = true;
     const folder = join(newFolder(), 'story');
     await computer.link(withoutHostedComments(everything().project()), folder);
     const record = [...filesOf(folder)].find(([path, text]) => path.startsWith('assets/') && /^ {2}file: \S+\.png$/m.test(text))?.[0] ?? '';
@@ -452,6 +458,7 @@ describe('[S8] a changed folder', () => {
     replaceIn(join(folder, record), /^ {2}name: .*$/m, '  name: Lighthouse');
     const { problems } = await computer.sync();
     expect(problems.map((each) => [each.path, t(each.message)])).toEqual([[path, expect.stringContaining('the disk is full')]]);
+    expect(computer.logged).toEqual(logged);
     expect([...computer.story.recordsOfKind('asset')].map(({ name }) => name)).toContain('Lighthouse');
     isFull = false;
     expect(await computer.sync()).toMatchObject({ state: 'idle', problems: [] });
