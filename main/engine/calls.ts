@@ -97,11 +97,13 @@ export function createProjectHandlers({
       await engine.openProject(hash);
       engine.damage.assertOpen(hash, ids);
       await backUpBeforeRestore();
-      if (engine.damage.isOpen(hash)) await voidAgreements(hash);
+      // The user may have decided elsewhere meanwhile.
+      engine.damage.assertOpen(hash, ids);
+      await voidAgreements(hash);
       return engine.inSlices.restoreDamaged(hash, ids);
     },
     'damage.accept': async ({ hash, ids }) => {
-      if (engine.damage.isOpen(hash)) await voidAgreements(hash);
+      if (engine.damage.isOpen(hash, ids)) await voidAgreements(hash);
       engine.damage.accept(hash, ids);
       return null;
     },

@@ -19,8 +19,8 @@ export interface ProjectDamage {
   addReport(report: DamageReport): void;
   /** All damage that was ever found, of one project or of all, oldest first. */
   list(hash?: string): Damage[];
-  /** Whether records are missing or may be wrong, and the user has not decided yet what to do. */
-  isOpen(hash: string): boolean;
+  /** Whether records are missing or may be wrong, and the user has not decided yet what to do. `ids`: by this damage only. */
+  isOpen(hash: string, ids?: readonly string[]): boolean;
   /** Throws a Problem `notFound` if none of this damage, or of all of the project, is open: the user has decided about it elsewhere. */
   assertOpen(hash: string, ids?: readonly string[]): void;
   /**
@@ -75,7 +75,7 @@ export function createProjectDamage({ store, copies, nameOf, emit }: ProjectDama
       emit({ event: 'damage.changed', hash });
     },
     forget: (hash) => void openHashes.delete(hash),
-    isOpen: (hash) => openHashes.has(hash),
+    isOpen: (hash, ids) => openHashes.has(hash) && (ids === undefined || openReports(hash, ids).length > 0),
     assertOpen: (hash, ids) => void findOpenReports(hash, ids),
     *restoreInSteps(hash, damaged, ids) {
       const reports = findOpenReports(hash, ids);
