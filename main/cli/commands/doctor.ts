@@ -1,5 +1,6 @@
 import { fileSize } from '../../../shared/messages/file-size.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
+import { Problem } from '../../../shared/problem.ts';
 import { toOneLine } from '../../../shared/text.ts';
 import { writeDiagnosticsBundle } from '../../app/data-folder/diagnostics-bundle.ts';
 import { examineDataFolder, type FolderCheck } from '../../app/data-folder/examine-data-folder.ts';
@@ -63,9 +64,14 @@ async function repairAll({ dataFolder, invoke }: CliSession): Promise<Message[]>
     const damages = await invoke('damage.list', { hash });
     const records = damages.filter(({ isOpen }) => isOpen).flatMap((damage) => damage.records);
     if (records.length === 0) continue;
-    const { skipped } = await invoke('damage.restore', { hash });
+    const restored = await invoke('damage.restore', { hash }).catch((error: unknown) => {
+      if (Problem.from(error).code === 'notFound') return null;
+      throw error;
+    });
+    // The user has decided in a window meanwhile.
+    if (!restored) continue;
     const name = damages[0]?.projectName ?? hash;
-    done.push(message('cli.doctor.recordsRestored', { name, count: records.length }), ...skipped);
+    done.push(message('cli.doctor.recordsRestored', { name, count: records.length }), ...restored.skipped);
   }
   acknowledgeLostChanges(dataFolder);
   return [...lost, ...done];
