@@ -11,7 +11,7 @@ import { goToProjectList, startRouter } from '../navigation/router.ts';
 import { invoke, onEvents, onReconnect, onReject } from '../platform/bridge.ts';
 import { listExporters, loadExporters } from '../state/exporters-store.ts';
 import { handleSavedEvents } from '../state/last-saved-store.ts';
-import { onProjectChange, openProjectStore, receive, reread } from '../state/open-project.ts';
+import { openProjectStore, receive, reread } from '../state/open-project.ts';
 import { loadProjects } from '../state/project-list-store.ts';
 import { handleStoryFolderEvents, loadStoryFolders, readStoryFoldersOnFocus } from '../state/story-folders-store.ts';
 import { handleSyncEvents, loadSyncState, syncWhenOnline } from '../state/sync-store.ts';
@@ -45,10 +45,11 @@ export function startEventHandling(): void {
   readStoryFoldersOnFocus();
 }
 
-/** Reports the unsettled damage of each project when it is opened. */
+/** Reports the unsettled damage of each project once it is open. Where it cannot be opened, that is what the window shows. */
 export function startDamageReports(): void {
-  onProjectChange((hash) => {
-    if (hash !== null) openDialog('unsettledDamage', hash);
+  openProjectStore.subscribe(({ hash, isLoading, loadProgress }, before) => {
+    const isOpened = before.isLoading && !isLoading && loadProgress === 1;
+    if (hash !== null && isOpened) openDialog('unsettledDamage', hash);
   });
 }
 

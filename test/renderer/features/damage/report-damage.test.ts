@@ -60,7 +60,16 @@ async function startWindow(damages: readonly Damage[]) {
       vi.stubGlobal('window', { location: { hash: '#/' } });
       closeDialogsOfOtherAddress();
     },
-    openProject: (hash: string | null) => openProjectStore.setState({ hash }),
+    openProject: (hash: string | null) => {
+      openProjectStore.setState({ hash, isLoading: hash !== null, loadProgress: 0 });
+      if (hash !== null) openProjectStore.setState({ isLoading: false, loadProgress: 1 });
+    },
+    /** Tries to open a project, which cannot be read. */
+    failToOpen: (hash: string) => {
+      openProjectStore.setState({ hash, isLoading: true, loadProgress: 0 });
+      openProjectStore.setState({ isLoading: false });
+      openProjectStore.setState({ hash: null });
+    },
     start: () => {
       startDamageReports();
       openDialog('unsettledDamage');
@@ -74,7 +83,9 @@ test('at the start the first project with open damage is shown, and each other o
   window.start();
   await waitFor(() => expect(window.shown()).toEqual(['a']));
   window.close();
+  window.failToOpen('b');
   window.openProject('c');
+  expect(window.shown()).toEqual([]);
   window.openProject('b');
   await waitFor(() => expect(window.shown()).toEqual(['b']));
 });
