@@ -336,7 +336,7 @@ export const syncPlants: readonly Plant[] = [
   ),
   plant(
     'a conflict about what was never agreed is lost',
-    'test/main/sync/project/sync-runner.test.ts',
+    'test/main/sync/store/sync-store.test.ts',
     'main/sync/plan/merge-conflict.ts',
     'createMergeConflict',
     'base = null,',

@@ -10,6 +10,7 @@ import {
   checkpointEntry,
   conflictEntry,
   duplicateWatchEntry,
+  mergeConflictSchema,
   pendingWriteEntry,
   SyncStore,
   uncertainCreateEntry,
@@ -219,4 +220,15 @@ describe('damaged rows', () => {
     expect([store.conflicts, store.heldTexts, [...store.base.records()]]).toEqual([[conflict], [], [note]]);
     expect(JSON.stringify(store.conflicts)).toBe(JSON.stringify([conflict]));
   });
+});
+
+test('a conflict about a value on which both sides have never agreed is read again after a restart', () => {
+  const conflict = createMergeConflict({ id: 'id', kind: 'element' }, 'title', 'bothChanged', {
+    base: undefined,
+    local: 'ours',
+    remote: 'theirs',
+  });
+  const stored: unknown = JSON.parse(JSON.stringify(conflict));
+  expect(stored).toHaveProperty('base', null);
+  expect(mergeConflictSchema.safeParse(stored).data).toEqual(conflict);
 });
