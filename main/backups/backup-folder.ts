@@ -20,13 +20,13 @@ import { acquireFileLock } from '../engine/storage/sqlite.ts';
 import { moveFileDurably, replaceFile, syncFolder } from '../platform/atomic-file.ts';
 import {
   type BackupOwner,
+  backupFilesName,
   backupLockName,
   backupOwnerName,
-  filesName,
+  isBackupFile,
+  isBackupFileDraft,
+  isBackupFileFolder,
   isBackupId,
-  isFileFolder,
-  isStoredDraft,
-  isStoredFile,
   isUnfinishedName,
   readBackupOwner,
   unfinishedNameOf,
@@ -104,7 +104,7 @@ export class BackupFolder {
   }
 
   filePathOf(sha256: string): string {
-    return join(this.path, filesName, sha256.slice(0, 2), sha256);
+    return join(this.path, backupFilesName, sha256.slice(0, 2), sha256);
   }
 
   /**
@@ -149,7 +149,7 @@ export class BackupFolder {
     const report = (path: string) => (error: unknown) => log(`${path} was not removed: ${describeError(error)}`);
     const unfinished = (await namesIn(this.path)).filter(isUnfinishedName).map((name) => join(this.path, name));
     for (const path of unfinished) await rm(path, { recursive: true, force: true }).catch(report(path));
-    for (const path of await this.#listFiles(isStoredDraft)) await rm(path, { force: true }).catch(report(path));
+    for (const path of await this.#listFiles(isBackupFileDraft)) await rm(path, { force: true }).catch(report(path));
   }
 
   /** Creates a folder for the database of a backup. `finish` turns it into a backup, `removeUnfinished` removes it. */
@@ -202,7 +202,7 @@ export class BackupFolder {
   async removeUnusedFiles(retained: readonly BackupManifest[]): Promise<unknown[]> {
     const used = new Set(retained.flatMap(({ files }) => files.map(({ sha256 }) => sha256)));
     const errors: unknown[] = [];
-    for (const path of await this.#listFiles(isStoredFile))
+    for (const path of await this.#listFiles(isBackupFile))
       if (!used.has(basename(path))) await rm(path, { force: true }).catch((error: unknown) => errors.push(error));
     return errors;
   }
@@ -210,7 +210,7 @@ export class BackupFolder {
   /** The disk space of each stored file by its SHA-256: 0 for a file that shares its blocks with the stored asset. */
   async measureFiles(): Promise<Map<string, number>> {
     const sizes = new Map<string, number>();
-    for (const path of await this.#listFiles(isStoredFile)) {
+    for (const path of await this.#listFiles(isBackupFile)) {
       const found = await stat(path).catch(() => undefined);
       if (found) sizes.set(basename(path), found.nlink > 1 ? 0 : found.size);
     }
@@ -218,9 +218,9 @@ export class BackupFolder {
   }
 
   async #listFiles(isListed: (folder: string, name: string) => boolean): Promise<string[]> {
-    const root = join(this.path, filesName);
+    const root = join(this.path, backupFilesName);
     const paths: string[] = [];
-    for (const folder of (await namesIn(root)).filter(isFileFolder))
+    for (const folder of (await namesIn(root)).filter(isBackupFileFolder))
       for (const name of await namesIn(join(root, folder))) if (isListed(folder, name)) paths.push(join(root, folder, name));
     return paths;
   }
@@ -347,8 +347,8 @@ async function isForBackups(folder: string): Promise<boolean> {
   const owner = await readBackupOwner(folder);
   if (owner !== null) return owner !== 'foreign';
   const names = await namesIn(folder);
-  if (!names.every((name) => isBackupId(name) || isUnfinishedName(name) || [filesName, backupLockName].includes(name))) return false;
-  return (await namesIn(join(folder, filesName))).every(isFileFolder);
+  if (!names.every((name) => isBackupId(name) || isUnfinishedName(name) || [backupFilesName, backupLockName].includes(name))) return false;
+  return (await namesIn(join(folder, backupFilesName))).every(isBackupFileFolder);
 }
 
 /**

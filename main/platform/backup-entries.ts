@@ -15,13 +15,13 @@ export const unfinishedNameOf = (backupId: string): string => unfinishedPrefix +
 export const isUnfinishedName = (name: string): boolean =>
   name.startsWith(unfinishedPrefix) && isBackupId(name.slice(unfinishedPrefix.length));
 
-/** The folder of the files of all backups. Each file is in one of its folders (isFileFolder). */
-export const filesName = 'files';
-export const isFileFolder = (name: string): boolean => /^[0-9a-f]{2}$/.test(name);
+/** The folder of the files of all backups. Each file is in one of its folders (isBackupFileFolder). */
+export const backupFilesName = 'files';
+export const isBackupFileFolder = (name: string): boolean => /^[0-9a-f]{2}$/.test(name);
 /** Whether a name in `folder` is the SHA-256 of a stored file, or that of its draft while it is copied. */
-export const isStoredFile = (folder: string, name: string): boolean => /^[0-9a-f]{64}$/.test(name) && name.startsWith(folder);
-export const isStoredDraft = (folder: string, name: string): boolean =>
-  isStoredFile(folder, name.slice(0, 64)) && /^\.[0-9a-f]{8}$/.test(name.slice(64));
+export const isBackupFile = (folder: string, name: string): boolean => /^[0-9a-f]{64}$/.test(name) && name.startsWith(folder);
+export const isBackupFileDraft = (folder: string, name: string): boolean =>
+  isBackupFile(folder, name.slice(0, 64)) && /^\.[0-9a-f]{8}$/.test(name.slice(64));
 
 /** The name of a file without content that is locked while backups are restored or removed. */
 export const backupLockName = '.taleport.lock';
@@ -75,7 +75,7 @@ export function isInBackups(folder: string, [name = '', inside]: readonly string
     name === backupLockName ||
     isBackupId(name) ||
     isUnfinishedName(name) ||
-    (name === filesName && (inside === undefined || isFileFolder(inside)));
+    (name === backupFilesName && (inside === undefined || isBackupFileFolder(inside)));
   return isNamedSo && hasOwner(folder);
 }
 

@@ -13,7 +13,7 @@ import { referencedIds } from '../../shared/model/references.ts';
 import { Problem } from '../../shared/problem.ts';
 import { compareCodeUnits } from '../../shared/text.ts';
 import { draftNewProjectInSteps, isStillValidInSteps } from '../engine/decide/draft-new-project.ts';
-import { type BlockContext, type BlockOwner, decodeRecordBlock, entriesIn } from '../story-format/record-block.ts';
+import { type BlockContext, type BlockOwner, decodeRecordBlock, translationEntriesIn } from '../story-format/record-block.ts';
 import { ranksByRole } from '../sync/plan/sibling-order.ts';
 import { conflictKey, type FileKind, isFileKind } from './file-kinds.ts';
 import {
@@ -430,7 +430,7 @@ class FolderReader {
   /** A record without a block stays as it was while a file may contain texts of it that cannot be read. */
   *#keepMissingRecordsWithTexts(): Generator<void> {
     for (const record of this.#lastGood?.records() ?? []) {
-      if (!this.#blocks.has(record.id) && entriesIn(record, this.#unreadable.locales).size > 0) this.#invalidIds.add(record.id);
+      if (!this.#blocks.has(record.id) && translationEntriesIn(record, this.#unreadable.locales).size > 0) this.#invalidIds.add(record.id);
       yield;
     }
   }
@@ -440,7 +440,7 @@ class FolderReader {
     const last = this.#unreadable.locales.size > 0 ? this.#lastGood?.get(record.id) : undefined;
     if (last?.kind !== record.kind) return record;
     const locales = [...this.#unreadable.locales].filter((each) => fileLocales.has(each) && !translations.get(each)?.has(record.id));
-    const kept = Array.from(entriesIn(last, new Set(locales)), ([field, entries]) => {
+    const kept = Array.from(translationEntriesIn(last, new Set(locales)), ([field, entries]) => {
       const own = record[field];
       return [field, { ...entries, ...(isJsonObject(own) && own) }] as const;
     });

@@ -43,7 +43,7 @@ function fieldsByLocale({ localizedFields, fields }: KindDefinition): readonly s
 }
 
 /** What a record has in these languages, by field: texts, how their translations stand, and what they were translated from. */
-export function entriesIn(record: AnyRecord, locales: ReadonlySet<string>): ReadonlyMap<string, JsonObject> {
+export function translationEntriesIn(record: AnyRecord, locales: ReadonlySet<string>): ReadonlyMap<string, JsonObject> {
   const found = new Map<string, JsonObject>();
   for (const field of [...fieldsByLocale(getKind(record.kind)), sourcesKey]) {
     const value = record[field];

@@ -3746,6 +3746,7 @@ export interface MessageParams {
   'targets.compare.planned': undefined;
   'targets.preview.title': undefined;
   'targets.preview.none': undefined;
+  'targets.preview.noneElse': undefined;
   'targets.preview.writes': { readonly count: number };
   'targets.preview.removes': { readonly count: number };
   'targets.preview.progress': undefined;

@@ -56,9 +56,8 @@ export async function writeDiagnosticsBundle(folder: string, file: string, { t }
 }
 
 /**
- * Returns a function that removes paths and names from a text. Taleport itself logs none of them, but quoted errors of other programs may
- * contain some. Paths are replaced before names, and longer ones before shorter ones: if a part were replaced first, the rest of the whole
- * would remain readable.
+ * Returns a function that removes paths and names from a text: errors of the disk name the folders of games and stories, whose files are called by titles of the
+ * story. Paths are replaced before names, and longer ones before shorter ones: if a part were replaced first, the rest of the whole would remain readable.
  */
 function createMask(folder: string, { database }: FolderExamination): (text: string) => string {
   const paths = [
@@ -68,8 +67,17 @@ function createMask(folder: string, { database }: FolderExamination): (text: str
   ];
   const names = (database?.projects ?? []).flatMap(({ name }) => [name, escapeForJson(name)]).map((name) => [name, '(project)'] as const);
   const replacements = [...longestFirst(paths), ...longestFirst(names)].filter(([found]) => found.length >= minMaskedLength);
-  return (text) => replacements.reduce((masked, [found, shown]) => masked.replaceAll(found, shown), maskSecrets(text));
+  return (text) => {
+    const masked = replacements.reduce((before, [found, shown]) => before.replaceAll(found, shown), maskSecrets(text));
+    return masked.replace(otherPath, '$<before>(path)');
+  };
 }
+
+/**
+ * An absolute path, or one in the home folder, as far as a quote, the end of the line, or a colon before a space. Addresses (`file:///`, in the stack of an
+ * error) and paths of the REST interface are not meant.
+ */
+const otherPath = /(?<before>^|[\s('"=])(?:~?\/(?!\/|api\/)|~?\\|[A-Za-z]:[\\/])(?=[^\s'"])(?:[^'":\n]|:(?! ))*/gm;
 
 const longestFirst = <T extends readonly [string, string]>(replacements: readonly T[]): T[] =>
   [...replacements].sort(([one], [two]) => two.length - one.length);

@@ -47,7 +47,7 @@ import {
 import { mergeHeldText } from './held-texts.ts';
 import { createMergeConflict, type MergeConflict } from './merge-conflict.ts';
 import { mergeParagraphs } from './merge-paragraphs.ts';
-import { assignRanks, byRole, isSameOrder, mergeSiblingOrderInSteps, ranksByRole } from './sibling-order.ts';
+import { assignRanks, compareByRole, isSameOrder, mergeSiblingOrderInSteps, ranksByRole } from './sibling-order.ts';
 
 export interface SyncTrees {
   /** The state on which both sides last agreed. */
@@ -594,7 +594,7 @@ export function* differingLists(
 }
 
 const sortByRole = (order: readonly string[], placements: RecordPlacement): string[] =>
-  [...order].sort((one, two) => byRole(placements.at(one), placements.at(two)));
+  [...order].sort((one, two) => compareByRole(placements.at(one), placements.at(two)));
 
 /**
  * An asset that is used as audio or as a cover must keep its type. If one side has changed the type and the other has begun to use it, the

@@ -217,7 +217,7 @@ export function isChoicePossible(conflict: MergeConflict, side: ConflictSide, lo
  * Whether *Theirs* is executed as a command of the user, so that it is a step of undo. What others did otherwise is merged when it is read. The result of a
  * resolution says whether it was: the value of a field may be one that no command accepts.
  */
-export function isRemoteChoiceStep(conflict: MergeConflict, local: Project): boolean {
+export function isRemoteChoiceUndoable(conflict: MergeConflict, local: Project): boolean {
   const { reason, recordId, field, remote } = conflict;
   if (reason === 'deletedRemotely') return local.has(recordId);
   return reason === 'bothChanged' && field !== 'file' && setFieldCommand(conflict, remote, local.get(recordId)) !== undefined;

@@ -106,7 +106,7 @@ export function assignRanks(order: readonly string[], rankOf: (id: string) => st
 }
 
 const conditionRoles: readonly unknown[] = ['if', 'elseIf', 'else'];
-export const byRole = (one: AnyRecord | undefined, two: AnyRecord | undefined): number =>
+export const compareByRole = (one: AnyRecord | undefined, two: AnyRecord | undefined): number =>
   conditionRoles.indexOf(one?.role) - conditionRoles.indexOf(two?.role);
 
 /**
@@ -115,7 +115,7 @@ export const byRole = (one: AnyRecord | undefined, two: AnyRecord | undefined): 
  */
 export function ranksByRole(conditions: readonly AnyRecord[]): Map<string, string> {
   const ranked = conditions.toSorted(compareEntries);
-  const wanted = ranked.toSorted(byRole);
+  const wanted = ranked.toSorted(compareByRole);
   if (wanted.every((record, at) => record === ranked[at])) return new Map();
   const ranks = new Map(conditions.map(({ id, rank }) => [id, rank]));
   return assignRanks(

@@ -15,7 +15,7 @@ import { heldTextAt } from '../plan/held-texts.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
 import { proposeMergedText } from '../plan/propose-merge.ts';
 import { hasLossOf, lossSorts } from '../plan/read-losses.ts';
-import { conflictText, isChoicePossible, isRemoteChoiceStep } from '../plan/resolve-conflict.ts';
+import { conflictText, isChoicePossible, isRemoteChoiceUndoable } from '../plan/resolve-conflict.ts';
 
 export type OpenConflict = MergeConflict & { readonly reason: ConflictReason };
 
@@ -91,7 +91,7 @@ export function choicesFor(conflict: OpenConflict, remote: string | Message, pro
     text: isText,
     undoable: {
       local: isText && project.has(recordId) && typeof conflict.remote === 'string',
-      remote: isRemoteChoiceStep(conflict, project),
+      remote: isRemoteChoiceUndoable(conflict, project),
     },
   };
 }

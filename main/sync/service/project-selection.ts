@@ -457,8 +457,8 @@ async function createRemoteProjectOnce({
   }
 
   /**
-   * The project that the response has named, or else a new one with boards of the local project: any other may belong to another user. Nothing tells an empty
-   * one from theirs, so one whose response was lost stays in the workspace.
+   * The project that the response has named, or else a new one with boards of the local project: any other may belong to another user. An empty one
+   * looks like theirs, so one whose response was lost stays in the workspace.
    */
   async function findCreated(begun: BegunUpload): Promise<string | undefined> {
     const projects = await listed();

@@ -21,9 +21,7 @@ export async function showDryRunDialog(target: Target): Promise<void> {
   showDialog((close) => (
     <Dialog title={t('targets.preview.title')} onClose={close} width={560}>
       <div className="dialog-stack">
-        {written.length + removed.length === 0 && (
-          <p>{kept.count > 0 ? t('targets.upToDateExcept', { count: kept.count }) : t('targets.preview.none')}</p>
-        )}
+        {written.length + removed.length === 0 && <p>{t(kept.count > 0 ? 'targets.preview.noneElse' : 'targets.preview.none')}</p>}
         {written.length > 0 && (
           <section>
             <h3 className="change-list-title">{t('targets.storyChanges.title')}</h3>

@@ -57,7 +57,8 @@ test('[Story folder] a project with its files is the same on another computer, a
   }
 });
 
-test('[Story folder] a file of an asset that cannot be read once it is found is named', async () => {
+/** The folder of a story with files of assets, and the file store that reads it. */
+async function writtenStory() {
   const folder = newFolder();
   const [data, story, vault] = [join(folder, 'data'), join(folder, 'story'), join(folder, 'vault')];
   const backend = await openBackend(data, createTestEnvironment());
@@ -67,6 +68,11 @@ test('[Story folder] a file of an asset that cannot be read once it is found is 
   await invoke('project.writeStoryFolder', { hash, folder: story });
   const fileStore = openFileStore(vault, createMemoryKeyValueStore(), createTestEnvironment());
   onTestFinished(() => fileStore.close());
+  return { story, vault, fileStore };
+}
+
+test('[Story folder] a file of an asset that cannot be read once it is found is named', async () => {
+  const { story, vault, fileStore } = await writtenStory();
   let lost = '';
   async function readAndLose(path: string) {
     const found = await readStoryFolder(path);
@@ -81,15 +87,7 @@ test('[Story folder] a file of an asset that cannot be read once it is found is 
 });
 
 test('[Story folder] an import that is cancelled between two files discards the first', async () => {
-  const folder = newFolder();
-  const [data, story, vault] = [join(folder, 'data'), join(folder, 'story'), join(folder, 'vault')];
-  const backend = await openBackend(data, createTestEnvironment());
-  onTestFinished(() => backend.close());
-  const invoke = createInvoke(backend);
-  const { hash } = await invoke('project.create', { template: 'video-sample' });
-  await invoke('project.writeStoryFolder', { hash, folder: story });
-  const fileStore = openFileStore(vault, createMemoryKeyValueStore(), createTestEnvironment());
-  onTestFinished(() => fileStore.close());
+  const { story, vault, fileStore } = await writtenStory();
   let storedAtCancel: readonly string[] = [];
   const progress = (done: number) => {
     if (done === 1) storedAtCancel = listStoredFiles(vault);

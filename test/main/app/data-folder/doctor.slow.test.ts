@@ -1,6 +1,7 @@
 /** [Damage] the checks of a data folder, its repair, and the diagnostics bundle. */
 
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeDiagnosticsBundle } from '../../../../main/app/data-folder/diagnostics-bundle.ts';
@@ -308,6 +309,9 @@ test('[Damage] the bundle contains versions, checks, counts and the log, but no 
   await data.close();
   const log = openLog(folder, 'taleport');
   log(`Token ${key} was rejected; password=hunter2abc; the project Xanthippe and the lighthouse in ${folder}`);
+  log("Error: ENOENT: no such file or directory, open '/games/Nimue’s secret/boards/the-betrayal.yaml'");
+  log(`Story folder ${join(homedir(), 'Nimue story')}: EACCES: permission denied, open 'D:\\\\Nimue\\\\end.yaml'`);
+  log('    at open (file:///opt/taleport/worker.js:1:2) of GET /api/v1/projects');
   const database = openDatabaseFile(join(folder, 'taleport.sqlite'));
   database.exec("UPDATE record SET json = replace(json, '<p>', '<p>Zyzzyva ') WHERE kind = 'element'");
   database.close();
@@ -321,7 +325,10 @@ test('[Damage] the bundle contains versions, checks, counts and the log, but no 
   const text = await textsOf(file);
   expect(text).toContain('was rejected');
   expect(text).toContain('"ok": false');
-  for (const hidden of [key, 'hunter2abc', 'Xanthippe', 'Zyzzyva', 'lighthouse', folder]) expect(text).not.toContain(hidden);
+  expect(text).toContain("EACCES: permission denied, open '(path)'");
+  expect(text).toContain('worker.js:1:2) of GET /api/v1/projects');
+  for (const hidden of [key, 'hunter2abc', 'Xanthippe', 'Zyzzyva', 'lighthouse', 'Nimue', 'betrayal', folder])
+    expect(text).not.toContain(hidden);
   expect(readdirSync(folder)).toContain('taleport.sqlite');
 });
 
