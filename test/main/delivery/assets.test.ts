@@ -105,25 +105,6 @@ describe('assets', () => {
     expect((await run(bench, id))?.written.toSorted()).toEqual([map.path, path].toSorted());
   });
 
-  test('[Targets] an export of which thousands of assets were replaced does not make earlier texts those of another program', async () => {
-    const many = (version: number): Story['assets'] =>
-      Array.from({ length: 2100 }, (_, at) => ({ path: `arcweave/assets/${at}.png`, bytes: `${version} ${at}` }));
-    const { bench, folder, id, story } = await delivered(new FaultyDisk(), storyWith(many(0)));
-    const first = story.bytes();
-    // Of the exports of one minute, the newest ten and the last are kept.
-    for (let count = 1; count < 14; count += 1) {
-      story.text = `Text ${count}`;
-      story.version += 1;
-      if (count === 2) story.assets = many(1);
-      await run(bench, id);
-      await bench.targets.history(id);
-    }
-    writeTextFile(folder, path, first);
-    story.text = 'Last';
-    expect((await run(bench, id))?.written).toEqual([path]);
-    expect(textAt(folder, path)).toBe(story.bytes());
-  });
-
   // Windows takes paths of up to 32,767 characters.
   test.skipIf(process.platform === 'win32')(
     '[Targets] one whose path is too long for the system is named, and the rest is exported',

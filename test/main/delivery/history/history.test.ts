@@ -3,10 +3,13 @@
 import { readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { ExportHistory } from '../../../../main/delivery/history/export-history.ts';
 import { openTextArchive, type TextArchive } from '../../../../main/delivery/history/text-archive.ts';
+import type { AssetFile } from '../../../../main/exporters/asset-files.ts';
 import { fingerprintOf } from '../../../../main/platform/fingerprint.ts';
 import { systemTimer, type Timer } from '../../../../main/platform/timer.ts';
 import { message } from '../../../../shared/messages/message.ts';
+import { createMemoryKeyValueStore } from '../../../memory-key-value-store.ts';
 import { newFolderForFile } from '../../../new-folder.ts';
 import { type Bench, openBench, pathOf, Story } from '../bench.ts';
 import { FaultyDisk } from '../faulty-disk.ts';
@@ -413,6 +416,43 @@ describe('comparing', () => {
     expect(await bench.targets.compare(id, path)).toMatchObject({ type: 'other' });
     await expect(bench.targets.compare(id, 'nowhere.json')).rejects.toMatchObject({ code: 'notFound' });
     await expect(bench.targets.compare(id, '../outside.json')).rejects.toMatchObject({ code: 'folder' });
+  });
+});
+
+describe('texts that are no longer in the history', () => {
+  test('[Targets] are still known after thousands of assets were replaced', async () => {
+    const textOf = (version: number): string => `Text ${version}`;
+    const assetsOf = (version: number): AssetFile[] =>
+      Array.from({ length: 2100 }, (_, number) => ({
+        path: `arcweave/assets/${number}.png`,
+        file: `${number}.png`,
+        sha256: `${version} ${number}`,
+        size: 5,
+      }));
+    let version = 0;
+    const history = new ExportHistory(
+      { store: createMemoryKeyValueStore(), archive: openTextArchive(null), timer: new ManualTimer() },
+      'target',
+      {
+        locate: () => undefined,
+        readFile: async function* () {
+          yield Buffer.from(textOf(version));
+        },
+        areInFolder: async () => true,
+        logError: (error) => {
+          throw error;
+        },
+      },
+    );
+    // Of the exports of one minute, the newest ten and the last are kept.
+    for (; version < 14; version += 1) {
+      const texts = [[path, fingerprintOf(Buffer.from(textOf(version)))]] as const;
+      history.record({ at: version, version, texts, assets: assetsOf(version === 0 ? 0 : 1), hasWrittenFiles: true });
+      await history.flush();
+    }
+    expect((await history.list()).map((entry) => entry.version)).not.toContain(0);
+    expect(await history.contains(fingerprintOf(Buffer.from(textOf(0))).sha256)).toBe(true);
+    expect(await history.contains('0 2099')).toBe(true);
   });
 });
 
