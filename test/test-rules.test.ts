@@ -53,11 +53,18 @@ const timers: ReadonlySet<unknown> = new Set(['setTimeout', 'setInterval', 'slee
 /** The faults of a file, a line each: `line: what`. */
 function faultsIn(file: string, source: string): string[] {
   const lines = source.split('\n');
-  return [...allNodes(parseModule(file, source))].flatMap((node) => {
+  const nodes = [...allNodes(parseModule(file, source))];
+  // The files of a worker share their modules: one that was loaded earlier would not see the mock.
+  const mock = nodes.some((node) => isVitestCall(node, 'resetModules')) ? undefined : nodes.find((node) => isVitestCall(node, 'mock'));
+  const faults = nodes.flatMap((node) => {
     const fault = faultOf(node, file, (offset) => hasComment(lines, lineAt(source, offset)));
     return fault === null ? [] : [`${lineAt(source, node.start)}: ${fault}`];
   });
+  return mock ? [...faults, `${lineAt(source, mock.start)}: what is mocked is loaded after vi.resetModules()`] : faults;
 }
+
+const isVitestCall = ({ type, callee }: SyntaxNode, name: string): boolean =>
+  type === 'CallExpression' && isNode(callee) && nameOf(callee.object) === 'vi' && nameOf(callee.property) === name;
 
 function faultOf(node: SyntaxNode, file: string, isExplained: (offset: number) => boolean): string | null {
   switch (node.type) {

@@ -20,6 +20,7 @@ import { basename, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { connectBackend } from '../../main/app/backend/connect-backend.ts';
 import { checkDatabase, openReadOnlyDatabase } from '../../main/engine/storage/sqlite.ts';
+import { backupLockName } from '../../main/platform/backup-entries.ts';
 import { type Backend, createInvoke } from '../../shared/contracts/ipc/backend.ts';
 import { english } from '../../shared/messages/english.ts';
 import { Problem } from '../../shared/problem.ts';
@@ -77,7 +78,9 @@ async function readWhole(folder: string, { hasTargets }: Scenario): Promise<Cont
 
 /** Files and folders that only exist while something is written. */
 const listDrafts = (root: string): string[] =>
-  readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => basename(path).startsWith('.') || path.endsWith('-journal'));
+  readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => (basename(path).startsWith('.') && basename(path) !== backupLockName) || path.endsWith('-journal'),
+  );
 
 function expectSentence(text: string, root: string): void {
   expect(text).toContain(root);

@@ -21,6 +21,7 @@ vi.mock('electron', () => ({
   },
 }));
 
+vi.resetModules();
 const { openEncryptedKeyStore } = await import('../../../main/desktop/encrypted-key-store.ts');
 
 let folder: string;

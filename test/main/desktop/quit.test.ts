@@ -56,6 +56,7 @@ vi.mock('electron', () => ({
   },
 }));
 
+vi.resetModules();
 const { createQuit } = await import('../../../main/desktop/quit.ts');
 type Quit = ReturnType<typeof createQuit>;
 

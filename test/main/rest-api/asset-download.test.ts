@@ -1,5 +1,5 @@
 /** [Assets] GET asset file: the stored bytes with their type, in ranges, only when they are needed, and never as something that runs. */
-import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -9,6 +9,7 @@ import { assetDownloadResponse } from '../../../main/rest-api/handlers/asset-fil
 import type { StoredFile } from '../../../shared/contracts/stored-file.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { png, wav } from '../../media-files.ts';
+import { listOpenFiles, listsOpenFiles } from '../../open-files.ts';
 import { createTestStory } from '../../story-builder.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 
@@ -130,12 +131,7 @@ test('HEAD: the same headers, no body, no range', async () => {
 });
 
 /** How many times this process has a stored file open; 0 where the system does not list open files. */
-function countOpenFiles({ sha256 }: StoredFile): number {
-  const list = '/proc/self/fd';
-  if (!existsSync(list)) return 0;
-  const links = readdirSync(list).map((each) => (existsSync(join(list, each)) ? readlinkSync(join(list, each)) : ''));
-  return links.filter((link) => link.endsWith(sha256)).length;
-}
+const countOpenFiles = ({ sha256 }: StoredFile): number => listOpenFiles((path) => path.endsWith(sha256)).length;
 
 test('a download that is finished, aborted, or has no body leaves no file open', async () => {
   const own = await store(wav(61), 'Own.wav');
@@ -144,7 +140,7 @@ test('a download that is finished, aborted, or has no body leaves no file open',
   const response = await getOwn();
   const reader = response.body?.getReader();
   expect((await reader?.read())?.value?.length).toBeGreaterThan(0);
-  if (existsSync('/proc/self/fd')) expect(countOpenFiles(own)).toBe(1);
+  if (listsOpenFiles) expect(countOpenFiles(own)).toBe(1);
   await reader?.cancel();
   await (await getOwn()).body?.cancel();
   await bytesOf(await getOwn());

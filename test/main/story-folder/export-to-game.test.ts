@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { openBackend } from '../../../main/app/backend/backend.ts';
-import { exportFolderToGame } from '../../../main/story-folder/export-to-game.ts';
 import { createInvoke } from '../../../shared/contracts/ipc/backend.ts';
 import { newFolder } from '../../new-folder.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
@@ -17,6 +16,8 @@ vi.mock('../../../main/exporters/checks/check-story.ts', async (importOriginal) 
   };
   return { ...original, checkStoryInSteps };
 });
+vi.resetModules();
+const { exportFolderToGame } = await import('../../../main/story-folder/export-to-game.ts');
 
 test('pages of two stories save their own games, and a story is checked once', async () => {
   const folder = newFolder();

@@ -1,6 +1,6 @@
 /** The export history: stored compressed, restored unchanged, thinned out, and removed with the target. */
 
-import { readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ExportHistory } from '../../../../main/delivery/history/export-history.ts';
@@ -11,6 +11,7 @@ import { systemTimer, type Timer } from '../../../../main/platform/timer.ts';
 import { message } from '../../../../shared/messages/message.ts';
 import { createMemoryKeyValueStore } from '../../../memory-key-value-store.ts';
 import { newFolderForFile } from '../../../new-folder.ts';
+import { listOpenFiles } from '../../../open-files.ts';
 import { type Bench, openBench, pathOf, Story } from '../bench.ts';
 import { FaultyDisk } from '../faulty-disk.ts';
 import { gameProject, readAllFiles, textAt, writeTextFile } from '../game.ts';
@@ -313,7 +314,7 @@ describe('history', () => {
     const before = readAllFiles(game);
     await expect(bench.targets.restoreExport(id, old?.id ?? '')).rejects.toThrow('can’t be restored');
     expect(readAllFiles(game)).toEqual(before);
-    expect(openFilesIn(folder)).toEqual([]);
+    expect(listOpenFiles((path) => path.startsWith(folder))).toEqual([]);
     rmSync(folder, { recursive: true });
     expect((await bench.targets.history(id)).every(({ missingFiles }) => missingFiles.length > 0)).toBe(true);
     await bench.targets.remove(id);
@@ -455,18 +456,3 @@ describe('texts that are no longer in the history', () => {
     expect(await history.contains('0 2099')).toBe(true);
   });
 });
-
-/** The files that this process has open. Only Linux reports them. */
-function openFilesIn(folder: string): string[] {
-  if (process.platform !== 'linux') return [];
-  const targetOf = (descriptor: string): string => {
-    try {
-      return readlinkSync(join('/proc/self/fd', descriptor));
-    } catch {
-      return '';
-    }
-  };
-  return readdirSync('/proc/self/fd')
-    .map(targetOf)
-    .filter((path) => path.startsWith(folder));
-}

@@ -15,6 +15,7 @@ vi.mock('electron', () => ({
   },
 }));
 
+vi.resetModules();
 const { openApplicationMenu } = await import('../../../../main/desktop/menu/application-menu.ts');
 
 const toItem = (name: string) => ({ name, label: name, keys: null, enabled: true, isForProject: false, checked: null });

@@ -23,6 +23,7 @@ vi.mock('electron', () => ({
   shell: {},
 }));
 
+vi.resetModules();
 const { registerIpcHandlers } = await import('../../../../main/desktop/window/ipc.ts');
 const { denyPermissions } = await import('../../../../main/desktop/window/app-page.ts');
 

@@ -6,6 +6,7 @@ import { t } from '../../../../shared/messages/english.ts';
 
 vi.mock('electron', () => ({ Menu: {} }));
 
+vi.resetModules();
 const { openSpellChecker } = await import('../../../../main/desktop/window/spell-checker.ts');
 
 test('checks the languages of all windows, and returns to each window those of its own story', () => {

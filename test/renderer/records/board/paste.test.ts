@@ -272,7 +272,7 @@ describe('[Canvas] moving to another board', () => {
       if (record) send({ do: 'replaceRecords', renamedIds: [], put: [{ ...record, extra }], removedIds: [] }, 'remote');
     };
     const [condition = ''] = project.childIds(fork.id, 'conditions');
-    put(two.id, { mood: { of: 'dusk' } });
+    put(two.id, { season: { of: 'dusk' } });
     put(condition, { weight: 2 });
     send({ do: 'change', kind: 'element', id: two.id, fields: { title: { en: '<p>The second</p>' } } });
     const { extra, translatedFrom } = project.find('element', two.id) ?? expect.fail();
