@@ -11,6 +11,7 @@ import { defineConfig } from 'vitest/config';
 import { nodeVersionProblem } from './scripts/node-version.mjs';
 import { testWorkers } from './scripts/run-tests.mjs';
 import { onlyInDesktop } from './test/e2e/only-in-desktop.ts';
+import { LongestFirst } from './test/longest-first.ts';
 import { plantPlugins } from './test/planted-bugs/plants.ts';
 import { servicePlants } from './test/planted-bugs/service-plants.ts';
 import { storagePlants } from './test/planted-bugs/storage-plants.ts';
@@ -85,6 +86,7 @@ export default defineConfig({
   test: {
     fsModuleCache: true,
     maxWorkers: testWorkers,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         plugins,

@@ -85,3 +85,10 @@ test.each(decoders)('$modules decodes bytes in guarded modules only', ({ modules
   const users = files.filter((path) => importsOf(path).some((name) => modules.test(name)));
   expect(users.sort()).toEqual([...guards, ...Object.keys(others)].sort());
 });
+
+test('the program opens files as streams in one place, which guards against what becomes of them meanwhile', () => {
+  const others = listFiles('main', /\.ts$/).filter((file) =>
+    /import [^;]*\bcreateReadStream\b/.test(readFileSync(join(root, file), 'utf8')),
+  );
+  expect(others).toEqual([]);
+});

@@ -1,10 +1,21 @@
 /** Finds texts that do not fit where they are: cut off, wider than their button, or out of the window. Texts of the story may be shortened. */
 import type { Page } from 'playwright-core';
 
-/** Of the topmost dialog, or of the whole window. */
-export const findMisfits = (page: Page): Promise<string[]> =>
+/**
+ * Of the topmost dialog, or of the whole window. What depends on the width of the window is drawn in a frame after a change of it, on a busy machine not
+ * in the next one: only what is still found after many frames is returned.
+ */
+export async function findMisfits(page: Page): Promise<string[]> {
+  let misfits: string[] = [];
+  for (let look = 0; look < 10; look += 1) {
+    misfits = await findMisfitsOnce(page);
+    if (misfits.length === 0) break;
+  }
+  return misfits;
+}
+
+const findMisfitsOnce = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
-    // What depends on the width of the window is drawn in the frame after a change of it.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
     const found = new Set<string>();
     const topmost = [...document.querySelectorAll('.dialog-sheet')].at(-1) ?? document.body;

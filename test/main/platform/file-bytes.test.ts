@@ -1,14 +1,12 @@
 /** Files of others are opened when they are read, and only as what they seemed to be. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { yieldToEventLoop } from '../../../main/platform/cooperative-yielder.ts';
 import { readFileBytes } from '../../../main/platform/file-bytes.ts';
-import { listFiles } from '../../import-graph.ts';
 import { newFolder } from '../../new-folder.ts';
 import { listOpenFiles, listsOpenFiles } from '../../open-files.ts';
-import { root } from '../../root.ts';
 
 async function collect(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   const parts: Uint8Array[] = [];
@@ -59,10 +57,3 @@ test.runIf(process.platform !== 'win32')(
     expect(await collect(readFileBytes(linked, { followLinks: true }))).toBe('secret');
   },
 );
-
-test('the program opens files as streams in no other way', () => {
-  const others = listFiles('main', /\.ts$/).filter((file) =>
-    /import [^;]*\bcreateReadStream\b/.test(readFileSync(join(root, file), 'utf8')),
-  );
-  expect(others).toEqual([]);
-});
