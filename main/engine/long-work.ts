@@ -3,7 +3,7 @@
  * projects. Writes to the same project wait, or, if they cannot, complete the command first (ADR 0700).
  */
 
-import type { Command, SingleCommand } from '../../shared/model/commands.ts';
+import type { Command, ConditionsInput, SingleCommand } from '../../shared/model/commands.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 
@@ -28,10 +28,12 @@ export function isLongCommand(command: Command, project: Project): boolean {
 function workOf(command: SingleCommand, project: Project, limit: number): number {
   switch (command.do) {
     case 'create':
-      return charactersOfRecord + countCharacters(command.fields);
+      return charactersOfRecord + countCharacters(command.fields) + workOfConditions(command.conditions);
     // Records that mention this one receive its new name.
     case 'change':
       return charactersOfRecord * (1 + project.referrerCount(command.id)) + countCharacters(command.fields);
+    case 'setConditions':
+      return charactersOfRecord * project.listSize(command.id, 'conditions') + workOfConditions(command.conditions);
     case 'remove':
       return workOfRemoval(command.id, project, limit);
     case 'replaceRecords':
@@ -43,6 +45,9 @@ function workOf(command: SingleCommand, project: Project, limit: number): number
       return charactersOfRecord;
   }
 }
+
+const workOfConditions = (conditions: ConditionsInput = {}): number =>
+  charactersOfRecord * (conditions.elseIfConditions?.length ?? 0) + countCharacters(conditions);
 
 /** The work on a record and on all that may be removed with it, counted until it exceeds the limit. */
 function workOfRemoval(id: string, project: Project, limit: number): number {

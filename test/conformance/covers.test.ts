@@ -31,6 +31,8 @@ const refused: { rule: string; asset?: string; cover: object; at?: string }[] = 
   { rule: pictureRule, asset: 'image', cover: { type: 'image', file: 'castle' } },
   { rule: pictureRule, asset: 'image', cover: { type: 'image', url: youtube } },
   { rule: pictureRule, asset: 'image', cover: { surprise: 1 } },
+  { rule: pictureRule, asset: 'image', cover: { ['__proto__']: { x: 1 } } },
+  { rule: '[Elements] icon', cover: { type: 'icon', file: 'castle', ['__proto__']: 1 } },
   { rule: filmRule, cover: { type: 'video' } },
   { rule: filmRule, cover: { type: 'template-video', mode: 'loop' } },
   { rule: filmRule, asset: 'video', cover: { type: 'video', mode: 'never' } },

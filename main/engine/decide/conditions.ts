@@ -28,7 +28,7 @@ export function createBranchConditions(branchId: string, input: ConditionsInput,
     ids.add(each.id);
   }
   if (context.errors.hasInvalidFields) return [];
-  const newIds = requested.map(({ each }) => each.id);
+  const newIds = requested.map(({ each }) => each.id).values();
   const withoutId = ({ script }: ConditionInput): ConditionInput => ({ script });
   return applyConditions(
     branchId,
@@ -39,7 +39,7 @@ export function createBranchConditions(branchId: string, input: ConditionsInput,
       ...(input.elseCondition && { elseCondition: withoutId(input.elseCondition) }),
     },
     context,
-    () => newIds.shift(),
+    () => newIds.next().value,
   );
 }
 
@@ -91,9 +91,10 @@ function applyConditions(
     const retainedIds = new Set(requested.flatMap(({ id }) => id ?? []));
     if (retainedIds.size < requested.filter(({ id }) => id !== undefined).length)
       context.errors.addInvalidField('conditions.elseIfConditions', message('fault.conditions.duplicate'));
+    const middleById = new Map(middle.map((old) => [old.id, old]));
     for (const old of middle) if (!retainedIds.has(old.id)) context.draft.remove(old.id);
     for (const [index, each] of requested.entries()) {
-      const old = each.id === undefined ? undefined : middle.find(({ id }) => id === each.id);
+      const old = each.id === undefined ? undefined : middleById.get(each.id);
       const path = `conditions.elseIfConditions.${index}`;
       if (each.id !== undefined && !old) context.errors.addProblem(`${path}.id`, unknownElseIfProblem(each.id, branchId, context));
       put('elseIf', each, old, ranks.middle[index] ?? '', path);

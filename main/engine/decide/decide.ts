@@ -172,7 +172,7 @@ function prepareFields(before: AnyRecord, fields: Fields, context: DecisionConte
       if (isTemplateTree(before.id, draft.project)) throw new Problem('unsupported', message('problem.change.templateAsset'));
       validateAssetType(String(before.type), fields.type, errors);
       if (!errors.has('type')) validateStoredType(fields, draft.find('asset', before.id), context);
-      return fields.file === undefined ? fields : { ...emptyFileMetadata, ...withFileMetadata(fields, findStoredFile) };
+      return withMetadataOfChangedFile(before, fields, findStoredFile);
     case 'attribute':
       validateVariableChange(before, fields, errors);
       return fields;
@@ -191,6 +191,17 @@ function prepareFields(before: AnyRecord, fields: Fields, context: DecisionConte
 
 /** The metadata of a file, which do not apply to the file that replaces it. */
 const emptyFileMetadata: Fields = { bytes: null, mime: null, width: null, height: null, duration: null };
+
+/**
+ * [Assets] the stored file that the asset will have determines the size, whatever the request contains. A size that was measured does not apply to
+ * the file that replaces the measured one.
+ */
+function withMetadataOfChangedFile(before: AnyRecord, fields: Fields, findStoredFile: DecisionContext['findStoredFile']): Fields {
+  if (fields.file === undefined && fields.size === undefined) return fields;
+  const isReplaced = fields.file !== undefined && fields.file !== before.file;
+  const forgotten = isReplaced ? { ...emptyFileMetadata, ...(before.bytes !== null && { size: null }) } : {};
+  return { ...forgotten, ...withFileMetadata({ file: before.file, ...fields }, findStoredFile) };
+}
 
 /** [Assets] a folder remains a folder, and a file remains a file. */
 function validateAssetType(before: string, type: unknown, errors: ValidationErrors): void {

@@ -36,7 +36,6 @@ export async function uploadAndCreateAsset(apiRequest: ApiRequest, deps: RestApi
   await engine.openProject(hash);
   const { ids, version, newVersion, versionTime } = await createAssetFromUpload(apiRequest.request, {
     ...uploadContext(apiRequest, deps),
-    engine,
     // Other uploads may have been stored while this one was received.
     assertRoom: (command, project) => assertFilesFit([command], project, caller.workspace, (file) => fileStore.find(hash, file)),
   });
@@ -45,6 +44,7 @@ export async function uploadAndCreateAsset(apiRequest: ApiRequest, deps: RestApi
 
 const uploadContext = ({ hash, caller }: ApiRequest, { fileStore, engine }: RestApiDeps) => ({
   fileStore,
+  engine,
   hash,
   limits: uploadLimitsFor(engine.getProject(hash), caller.workspace),
 });
@@ -70,12 +70,19 @@ interface UploadContext {
   readonly fileStore: FileStore;
   readonly hash: string;
   readonly limits: UploadLimits;
+  readonly engine: Engine;
 }
 
-/** [Assets] the two-step flow: stores the file without creating an asset. */
+/** [Assets] the two-step flow: stores the file without creating an asset. Throws a 404 if the project was deleted while the file was received. */
 export async function storeUploadedFile(request: Request, deps: UploadContext): Promise<{ filename: string; name: string; size: string }> {
   const { pendingFile } = await readUploadForm(request, deps, {});
   const { file, name, size } = pendingFile.stored;
+  try {
+    deps.engine.getVersion(deps.hash);
+  } catch (error) {
+    deps.fileStore.discard([pendingFile]);
+    throw error;
+  }
   deps.fileStore.commit(deps.hash, [pendingFile]);
   return { filename: file, name, size };
 }
@@ -84,7 +91,6 @@ export async function storeUploadedFile(request: Request, deps: UploadContext): 
 export async function createAssetFromUpload(
   request: Request,
   deps: UploadContext & {
-    readonly engine: Engine;
     /** Throws a Problem if the plan has no room for the asset. */
     readonly assertRoom: (command: SingleCommand, project: Project) => void;
   },

@@ -4,6 +4,7 @@
  */
 
 import { z } from 'zod';
+import { isJsonObject } from '../../json.ts';
 import { message } from '../../messages/message.ts';
 import { schemaError } from '../../messages/schema-error.ts';
 import { conditionsInputSchema } from '../../model/commands.ts';
@@ -134,7 +135,14 @@ function bodyFields(kindName: KindName, allowed: readonly string[], { first = []
 const insertIndexSchema = z.union([z.int().min(0), z.literal('-')], { error: schemaError(message('fault.body.insertIndex')) });
 const indexSchema = z.int().min(0);
 const parentIdSchema = idSchema.nullable();
-const anyObjectSchema = z.record(z.string(), z.unknown());
+
+/** Returns the object itself, because the copies that zod makes of an object lack a key `__proto__`, which must be reported like any other. */
+const anyObjectSchema = z
+  .unknown()
+  .refine(isJsonObject, {
+    error: ({ input }) => schemaError(input === undefined ? message('fault.required') : message('fault.type.object')),
+  })
+  .meta({ type: 'object', propertyNames: { type: 'string' }, additionalProperties: {} });
 
 /** The body of a create request: every field that it may set. */
 export function createBody(kindName: KindName, { hasIndex = true, ...options }: BodyOptions = {}): z.ZodObject {

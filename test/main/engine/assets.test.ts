@@ -226,6 +226,23 @@ describe('[G35] a stored file and its asset agree', () => {
     send({ do: 'change', id, fields: { type: 'video', file: 'elsewhere.mp4' } });
   });
 
+  test('[Assets 2] the size is that of the stored file, also if only a size is sent; a measured size ends with its file', () => {
+    const { send, engine, hash } = openTemplateStory();
+    const id = send({ do: 'create', fields: { name: 'x', type: 'image', file: 'picture.png' } }).ids[0] ?? '';
+    const asset = () => engine.getProject(hash).get(id);
+    for (const fields of [{ size: '9 GB' }, { size: '9 GB', file: 'picture.png' }]) {
+      expect(send({ do: 'change', id, fields })).toMatchObject({ newVersion: engine.getVersion(hash).version, versionTime: null });
+      expect(asset()).toMatchObject({ size: '1 B', bytes: 1 });
+    }
+    send({ do: 'change', id, fields: { file: 'elsewhere.png' } });
+    expect(asset()).toMatchObject({ file: 'elsewhere.png', size: null, bytes: null, mime: null });
+    send({ do: 'change', id, fields: { size: '2 KB' } });
+    send({ do: 'change', id, fields: { file: 'another.png' } });
+    expect(asset()).toMatchObject({ file: 'another.png', size: '2 KB', bytes: null });
+    send({ do: 'change', id, fields: { file: 'picture.png' } });
+    expect(asset()).toMatchObject({ size: '1 B', bytes: 1, mime: 'image/x' });
+  });
+
   test('while the asset is in use, another kind of file is the conflict of a change of its type', () => {
     const { send, refused, engine, hash } = openTemplateStory();
     const board = [...engine.getProject(hash).recordsOfKind('board')].find(({ type }) => type === 'board')?.id ?? '';

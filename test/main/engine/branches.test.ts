@@ -1,5 +1,6 @@
 /** [Branch and conditions, Branches and conditions] */
 import { describe, expect, test } from 'vitest';
+import { countOperations } from '../../count-operations.ts';
 import { openStory, pathsOf } from './open-story.ts';
 
 function withBranch(
@@ -225,4 +226,17 @@ describe('[Branches] delete', () => {
     expect(project.size).toBe(before - 5);
     expect(kept.every((id) => project.has(id))).toBe(true);
   });
+});
+
+test('[Branches] setting the else-ifs takes time in proportion to their number', () => {
+  const operationsFor = (count: number): number => {
+    const { set, ids } = withBranch({ elseIfConditions: Array.from({ length: count }, () => ({})) });
+    const reversed = ids().slice(1).reverse();
+    const operations = countOperations(() => set({ elseIfConditions: reversed.map((id) => ({ id })) }));
+    expect(ids().slice(1)).toEqual(reversed);
+    return operations;
+  };
+  const small = operationsFor(100);
+  expect(small).toBeGreaterThan(100);
+  expect(operationsFor(800) / small).toBeLessThan(12);
 });

@@ -192,6 +192,33 @@ test('others see the state before it until it is stored, and write to other proj
   expect(engine.getProject(hash).has('note-0')).toBe(false);
 });
 
+test('[Branches] creating a branch with many else-ifs and setting them are performed in slices, too', async () => {
+  const { engine, hash } = openWithStory();
+  endSlicesAtOnce();
+  const elseIfs = (at: number) => Array.from({ length: noteCount }, (_, index) => ({ script: `hp == ${at + index}` }));
+  const conditionsOf = (branch: string) => engine.getProject(hash).children('condition', branch, 'conditions');
+  const creation = engine.inSlices.execute(
+    hash,
+    { do: 'create', kind: 'branch', id: 'branch', fields: { boardId: 'other', x: 0, y: 0 }, conditions: { elseIfConditions: elseIfs(0) } },
+    'user',
+  );
+  expect(await whileWaiting(creation, () => expect(conditionsOf('branch')).toEqual([]))).toBeGreaterThan(10);
+  const created = conditionsOf('branch').map(({ id }) => id);
+  expect(created).toHaveLength(noteCount + 1);
+  for (const elseIfConditions of [
+    created
+      .slice(1)
+      .reverse()
+      .map((id) => ({ id })),
+    [],
+  ]) {
+    const before = conditionsOf('branch');
+    const change = engine.inSlices.execute(hash, { do: 'setConditions', id: 'branch', conditions: { elseIfConditions } }, 'user');
+    expect(await whileWaiting(change, () => expect(conditionsOf('branch')).toEqual(before))).toBeGreaterThan(5);
+    expect(conditionsOf('branch').map(({ id }) => id)).toEqual([created[0], ...elseIfConditions.map(({ id }) => id)]);
+  }
+});
+
 test('a write that cannot wait completes it first', async () => {
   const { engine, hash } = openWithStory();
   await engine.openProject(hash);

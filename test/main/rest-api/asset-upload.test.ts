@@ -39,12 +39,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const deps = () => ({ fileStore, hash: opened.hash, limits });
+const deps = () => ({ fileStore, engine: opened.engine, hash: opened.hash, limits });
 const send = (parts: readonly Part[], more = {}) => storeUploadedFile(upload(formOf(parts), more), deps());
 const sendAsset = (parts: readonly Part[]) =>
   createAssetFromUpload(upload(formOf(parts)), {
     ...deps(),
-    engine: opened.engine,
     assertRoom: () => undefined,
   });
 const problemOf = async (work: Promise<unknown>): Promise<Problem['json']> => {
@@ -184,6 +183,17 @@ describe('[Assets] rejected uploads, by field', () => {
       const problem = await problemOf(storeUploadedFile(upload(whole.subarray(0, end), { piece: 50 }), deps()));
       expect(problem).toMatchObject({ status: 400, errors: { file: expect.any(String) } });
     }
+  });
+
+  test('[Assets] a file whose project is deleted while it is received is a 404', async () => {
+    const form = formOf([file(png()), image]);
+    async function* interrupted() {
+      yield form.subarray(0, -20);
+      opened.engine.removeProject(opened.hash);
+      yield form.subarray(-20);
+    }
+    expect((await problemOf(storeUploadedFile(streamed(interrupted()), deps()))).status).toBe(404);
+    expect([left(), fileStore.list(opened.hash)]).toEqual([[], []]);
   });
 
   test('a sender that disconnects', async () => {
