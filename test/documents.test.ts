@@ -1,13 +1,15 @@
-/** The documents agree with the repository: decision records are numbered and indexed, and links and paths lead to files that exist. */
+/** The documents agree with the repository: decision records are numbered and indexed, and links and paths lead to files that exist, those of comments too. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { listFiles } from './import-graph.ts';
 import { root } from './root.ts';
 
 const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
 const records = readdirSync(resolve(root, 'docs/adr'))
   .filter((name) => /^\d{4}-/.test(name))
   .sort();
+const sources = ['main', 'renderer', 'shared', 'scripts', 'test'].flatMap((folder) => listFiles(folder, /\.(tsx?|mjs)$/));
 
 describe('decision records', () => {
   test('have a number each, and are listed in the index with title and status', () => {
@@ -38,13 +40,36 @@ describe('links between documents', () => {
     ),
   ];
 
-  test.each(documents)('%s only links to files that exist', (document) => {
-    const targets = [...read(document).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].flatMap(([, target = '']) =>
-      /^[a-z]+:/.test(target) ? [] : [target],
+  const missingTargets = (file: string, link: RegExp): string[] =>
+    [...read(file).matchAll(link)].flatMap(([, target = '']) =>
+      /^[a-z]+:/.test(target) || existsSync(resolve(root, dirname(file), target)) ? [] : [`${file}: ${target}`],
     );
-    const missing = targets.filter((target) => !existsSync(resolve(root, dirname(document), target)));
-    expect(missing).toEqual([]);
+
+  test.each(documents)('%s only links to files that exist', (document) => {
+    expect(missingTargets(document, /\]\(([^)#\s]+)(?:#[^)]*)?\)/g)).toEqual([]);
   });
+
+  test('comments of sources only link to documents that exist', () => {
+    expect(sources.flatMap((file) => missingTargets(file, /\]\(([^)#\s]+\.md)(?:#[^)]*)?\)/g))).toEqual([]);
+  });
+});
+
+/**
+ * The names of types that hold data only, but have the comment of a function: it was left above them when something was added between it and its function.
+ */
+const strandedComments = (source: string): string[] =>
+  [
+    ...source.matchAll(
+      /\/\*\*\s+(?:\* )?(?:Converts|Describes|Finds|Merges|Runs|Uploads) (?:(?!\*\/)[\s\S])*\*\/\n(?:export )?(?:interface|type) (\w+)([\s\S]*?)(?:\n\}|;)\n/g,
+    ),
+  ].flatMap(([, name = '', declaration = '']) => (declaration.includes('(') ? [] : [name]));
+
+test('the comment of a function is above that function, not above a type', () => {
+  expect(strandedComments('/** Finds it. */\ninterface Found {\n  readonly id: string;\n}\n')).toEqual(['Found']);
+  expect(strandedComments('/**\n * Finds it.\n */\nexport type Found = string;\n')).toEqual(['Found']);
+  expect(strandedComments('/** Finds it. */\ntype Find = (id: string) => string;\n')).toEqual([]);
+  expect(strandedComments('/** Finds it. */\ninterface Finder {\n  find(id: string): string;\n}\n')).toEqual([]);
+  expect(sources.flatMap((file) => strandedComments(read(file)).map((name) => `${file}: ${name}`))).toEqual([]);
 });
 
 /** Lines of prose: neither a row of a table nor a part of a code block. */

@@ -46,6 +46,7 @@ const chance: ReadonlySet<unknown> = new Set(['randomUUID', 'randomInt', 'random
 const testLimit = 600_000;
 
 const testFunctions: ReadonlySet<unknown> = new Set(['test', 'it', 'describe']);
+const hooks: ReadonlySet<unknown> = new Set(['beforeAll', 'beforeEach', 'afterAll', 'afterEach']);
 /** `skipIf` and `runIf` depend on the machine; scripts/test-stages.mjs lists what they left out, and fails on CI. */
 const omissions: ReadonlySet<unknown> = new Set(['skip', 'only', 'todo', 'fails']);
 const timers: ReadonlySet<unknown> = new Set(['setTimeout', 'setInterval', 'sleep']);
@@ -77,6 +78,7 @@ function faultOf(node: SyntaxNode, file: string, isExplained: (offset: number) =
       return null;
     case 'CallExpression':
       if (chance.has(nameOf(node.callee)) && !(file in mayUseChance)) return 'random cases follow from the seed (test/seed.ts)';
+      if (isCallWithShortLimit(node)) return 'the limits in vitest.config.ts suffice for a busy machine';
       return timers.has(nameOf(node.callee)) && !(file in mayUseTime) ? 'a test does not wait for time to pass' : null;
     case 'ImportDeclaration':
       return isNode(node.source) && node.source.value === 'node:timers/promises' ? 'a test does not wait for time to pass' : null;
@@ -120,6 +122,19 @@ const isChance = (node: SyntaxNode): boolean =>
 
 const isShortLimit = ({ key, value }: SyntaxNode): boolean =>
   nameOf(key) === 'timeout' && isNode(value) && value.type === 'Literal' && Number(value.value) > 1000 && Number(value.value) < testLimit;
+
+/** `test(…, 15_000)`, `beforeAll(…, 15_000)` and so on; `test.each(…)(…, 15_000)` too. */
+function isCallWithShortLimit({ callee, arguments: args }: SyntaxNode): boolean {
+  const last: unknown = Array.isArray(args) && args.length > 1 ? args.at(-1) : undefined;
+  const called = isNode(callee) && callee.type === 'CallExpression' ? callee.callee : callee;
+  return (
+    isNode(last) &&
+    last.type === 'Literal' &&
+    typeof last.value === 'number' &&
+    last.value < testLimit &&
+    (isTestFunction(called) || hooks.has(nameOf(called)))
+  );
+}
 
 /** Whether the line, or one of the few above it that belong to its statement, contains a comment. */
 function hasComment(lines: readonly string[], line: number): boolean {
@@ -185,6 +200,8 @@ describe('the rules of the tests', () => {
       'const place = Math.random() * 100;',
       'await vi.waitFor(check);',
       "test('a', { timeout: 60_000 }, () => {});",
+      "test.each([1])('a', () => {}, 60_000);",
+      'beforeAll(start, 60_000);',
       'const made = value as unknown as Made;',
     ])
       expect(found(source), source).toBe(1);

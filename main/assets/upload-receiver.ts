@@ -3,11 +3,13 @@
 import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Workspace } from '../../shared/contracts/accounts.ts';
 import type { MediaType } from '../../shared/contracts/stored-file.ts';
 import type { Environment } from '../../shared/environment.ts';
 import { english } from '../../shared/messages/english.ts';
 import { fileSize, sizeLimit } from '../../shared/messages/file-size.ts';
 import { type Message, message, verbatim } from '../../shared/messages/message.ts';
+import type { Project } from '../../shared/model/project.ts';
 import { invalidFieldProblem, Problem } from '../../shared/problem.ts';
 import { type DiskFault, diskFaultOf } from '../platform/disk-error.ts';
 import { createMinorGcTrigger } from '../platform/eager-gc.ts';
@@ -122,6 +124,24 @@ export interface UploadLimits {
   /** The maximum width and height of an image. */
   readonly imagePixels: number;
 }
+
+export type StoragePlan = Pick<Workspace, 'fileBytes' | 'projectBytes' | 'imagePixels'>;
+
+/** The limits of an upload to the project, whose existing files count ([Limits] existing assets plus the incoming file); undefined for a new one. */
+export function uploadLimitsFor(project: Project | undefined, { fileBytes, projectBytes, imagePixels }: StoragePlan): UploadLimits {
+  return { fileBytes, imagePixels, projectBytes: projectBytes === null ? null : remainingBytes(projectBytes, bytesByFile(project)) };
+}
+
+/** The sizes of the files of all assets except `exceptAssetId`. A file that several assets refer to counts once. */
+export function bytesByFile(project: Project | undefined, exceptAssetId?: string): ReadonlyMap<string, number> {
+  const files = new Map<string, number>();
+  for (const { id, file, bytes } of project?.recordsOfKind('asset') ?? [])
+    if (file !== null && id !== exceptAssetId) files.set(file, bytes ?? 0);
+  return files;
+}
+
+export const remainingBytes = (projectBytes: number, files: ReadonlyMap<string, number>): number =>
+  Math.max(0, projectBytes - [...files.values()].reduce((sum, bytes) => sum + bytes, 0));
 
 /** A stored filename in a record, a project file, a story folder or a backup: one of ours, which leads nowhere else. */
 export const isStoredName = (name: string): boolean => /^[\w-]{1,64}\.[a-z\d]{1,8}$/.test(name);

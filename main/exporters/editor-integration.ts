@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Message } from '../../shared/messages/message.ts';
 import type { Disk } from '../platform/disk.ts';
 
-/** Describes an edit. It is stored before the file is written, so that exactly this edit can be removed again. */
+/** The edit of a file. It is stored before the file is written, so that exactly this edit can be removed again. */
 export interface IntegrationReceipt {
   readonly path: string;
 }

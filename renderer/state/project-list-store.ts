@@ -41,13 +41,13 @@ export const loadProjects = oneAtATime(async () => {
   }
 });
 
-/** The overviews of projects for their cards, read one after the other, so that a long list never delays another call. */
 type ProjectVersion = Pick<ProjectSummary, 'hash' | 'updatedAt'>;
 interface ReadOverview {
   readonly updatedAt: string;
   readonly overview: ProjectOverview;
 }
 
+/** The overviews of projects for their cards, read one after the other, so that a long list never delays another call. */
 const overviewStore = createStore<ReadonlyMap<string, ReadOverview>>(() => new Map());
 /** The versions that cards wait for, by hash. */
 const requested = new Map<string, ProjectVersion>();

@@ -5,7 +5,6 @@ export const remotePlace = (base: string, key: string): Place => ({
   name: base,
   offers: new Set(),
   additionalFields: () => [],
-  timeout: 600_000,
   open: async () => ({
     key,
     waits: true,

@@ -11,7 +11,6 @@ export const inProcessPlace: Place = {
   name: 'in-process',
   offers: new Set(['own', 'accounts', 'clock', 'workspaces', 'single-flow', 'failure', 'samples'] as const),
   additionalFields: taleportFields,
-  timeout: 600_000,
   async open({ uploadFlow = 'two-step' } = {}) {
     const { environment, advance, failing } = movableEnvironment();
     const faults: string[] = [];

@@ -40,8 +40,6 @@ export interface Place {
   readonly offers: ReadonlySet<Capability>;
   /** The fields that the service may add to those of service.md when it shows a record of a kind: none where it is not Taleport. */
   readonly additionalFields: (kind: KindName, reply: Reply) => readonly string[];
-  /** Timeout of a test in milliseconds. */
-  readonly timeout: number;
   open(options?: { uploadFlow?: 'two-step' | 'single' }): Promise<ServiceAt>;
 }
 

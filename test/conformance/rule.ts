@@ -21,8 +21,6 @@ const known: ReadonlySet<string> = new Set(readServiceRules().map(({ id }) => id
 
 interface Options {
   readonly needs?: readonly Capability[];
-  /** Milliseconds, for tests that wait for limits. */
-  readonly timeout?: number;
 }
 
 /** `run` receives a client with a key that has all permissions; all tests of a file share one service. */
@@ -34,7 +32,7 @@ export function rule(
 ): void {
   const rules = [ids].flat();
   for (const id of rules) if (!known.has(id) && !/^\[G\d+\]$/.test(id)) throw new Error(`${id} is not a rule of docs/rules/service.md`);
-  test(`${rules.join(' ')} ${sentence}`, { timeout: options.timeout ?? place.timeout }, async ({ task, skip }: TestContext) => {
+  test(`${rules.join(' ')} ${sentence}`, async ({ task, skip }: TestContext) => {
     task.meta.rules = rules;
     const lacks = (options.needs ?? []).filter((need) => !place.offers.has(need));
     if (lacks.length > 0) {
@@ -67,4 +65,4 @@ afterAll(async () => {
   // The projects are deleted from another's service; our own service is discarded with everything in it.
   if (used.service.waits) for (const hash of used.service.made) await used.remove(`/${hash}`);
   await used.service.close();
-}, 600_000);
+});

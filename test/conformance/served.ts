@@ -12,7 +12,6 @@ export const servedPlace: Place = {
   name: 'serve',
   offers: new Set(['own', 'accounts', 'single-flow', 'samples'] as const),
   additionalFields: taleportFields,
-  timeout: 600_000,
   async open({ uploadFlow = 'two-step' } = {}) {
     const folder = mkdtempSync(join(tmpdir(), 'taleport-conformance-'));
     const process = start('serve', '--port', '0', '--upload-flow', uploadFlow, '--data', folder);

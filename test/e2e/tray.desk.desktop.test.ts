@@ -20,7 +20,7 @@ beforeAll(async () => {
   page = app.page;
   await page.getByRole('heading', { name: 'Create a project' }).waitFor();
   elements = Object.keys((await hosted.request('GET', '/json')).elements as object);
-}, 120_000);
+});
 afterAll(async () => {
   await app?.close();
   await desk?.close();

@@ -128,7 +128,7 @@ describe.skipIf(missing.length > 0)(`the installer for Windows${leftOut}`, () =>
   afterAll(async () => {
     await endWine();
     rmSync(output, { recursive: true });
-  }, 60_000);
+  });
 
   const startMenuLink = () => join(home, 'AppData', 'Roaming', 'Microsoft', 'Windows', 'Start Menu', 'Programs', 'Taleport.lnk');
   const desktopLink = () => join(home, 'Desktop', 'Taleport.lnk');

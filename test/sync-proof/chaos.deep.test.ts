@@ -113,7 +113,7 @@ class Client {
   }
 }
 
-test('[I1, I3, I5, I7, I8, I16] sixty rounds of chaos end equal, with everything that was written', { timeout: 600_000 }, async () => {
+test('[I1, I3, I5, I7, I8, I16] sixty rounds of chaos end equal, with everything that was written', async () => {
   const { data, hash } = await createSampleFolder('empty');
   const { key } = await createKey(data);
   const remote = await startServer(data, '--no-sync');

@@ -78,7 +78,7 @@ const elementIds = async (rest: RestClient): Promise<string[]> => Object.keys(((
 const boardIds = async (rest: RestClient): Promise<string[]> =>
   Object.entries(((await rest.exportProject()) as Export).boards).flatMap(([id, { children }]) => (children ? [] : [id]));
 
-describe('two processes over HTTP', { timeout: 600_000 }, () => {
+describe('two processes over HTTP', () => {
   test('[I16] a first sync, idle polls and a push cost the minimum of requests', async () => {
     const { remote, proxy, startClient, first } = await startScenario('visual-novel', 5);
     summaryLines.push(

@@ -38,7 +38,7 @@ export interface BackendOptions {
   readonly longRunning?: boolean;
   /** `onRequest`: targets are delivered only when `target.run` is called. */
   readonly targets?: WorkMode;
-  /** `onRequest`: story folders are read and written only when \`folder.sync\` is called. */
+  /** `onRequest`: story folders are read and written only when `folder.sync` is called. */
   readonly folders?: WorkMode;
   /** `onRequest`: projects are synced only when `sync.run` is called. */
   readonly sync?: WorkMode;

@@ -3,7 +3,6 @@ import type { BackendHandlers } from '../../../shared/contracts/ipc/call-types.t
 import type { WorkModes } from '../../../shared/contracts/work-mode.ts';
 import { createAccountHandlers } from '../../accounts/calls.ts';
 import { createAssetHandlers } from '../../assets/calls.ts';
-import { uploadLimitsFor } from '../../assets/upload-limits.ts';
 import { createBackupHandlers } from '../../backups/calls.ts';
 import { createTargetHandlers } from '../../delivery/calls.ts';
 import { createProjectHandlers } from '../../engine/calls.ts';
@@ -23,8 +22,21 @@ export function createCallHandlers(
   { notices, modes }: { readonly notices: OpeningNotices; readonly modes: WorkModes },
 ): BackendHandlers {
   const { folder, environment, engine, fileStore, crashGuard } = storage;
-  const { accounts, backups, engineForClients, exampleFolder, folders, jobs, listeners, removal, safetyBackups, snapshots, sync, targets } =
-    services;
+  const {
+    accounts,
+    backups,
+    engineForClients,
+    exampleFolder,
+    folders,
+    getUploadLimits,
+    jobs,
+    listeners,
+    removal,
+    safetyBackups,
+    snapshots,
+    sync,
+    targets,
+  } = services;
   const fixDeps = { snapshots, engine: engineForClients };
   return {
     ...createAccountHandlers(accounts, (hash) => engine.findProjectName(hash) !== undefined),
@@ -33,7 +45,7 @@ export function createCallHandlers(
       jobs,
       async getUploadLimits(hash) {
         await engine.openProject(hash);
-        return uploadLimitsFor(engine.getProject(hash), accounts.workspace(accounts.workspaceIdOfProject(hash)));
+        return getUploadLimits(hash);
       },
     }),
     ...createBackupHandlers({ dataFolder: folder, backups, safetyBackups, engine, fileStore, jobs }),
@@ -44,7 +56,7 @@ export function createCallHandlers(
       fileStore,
       jobs,
       environment,
-      getUploadLimits: () => uploadLimitsFor(undefined, accounts.workspace()),
+      getUploadLimits,
       backUpBeforeImport: () => safetyBackups.create('beforeImport'),
       crashGuard,
       readStoryFolder: importIfStoryFolder,

@@ -8,7 +8,7 @@ import type { WorkMode } from '../../../shared/contracts/work-mode.ts';
 import type { Environment } from '../../../shared/environment.ts';
 import { type Accounts, accountsStoreName, openAccounts } from '../../accounts/accounts.ts';
 import type { FileStore } from '../../assets/file-store.ts';
-import { uploadLimitsFor } from '../../assets/upload-limits.ts';
+import { uploadLimitsFor } from '../../assets/upload-receiver.ts';
 import { createSafetyBackups } from '../../backups/automatic-backups.ts';
 import { BackupService } from '../../backups/backup-service.ts';
 import { describeCurrentProjects } from '../../backups/compare-backup.ts';
@@ -51,7 +51,7 @@ interface ServiceOptions {
   readonly emit: (event: BackendEvent) => void;
   /** `onRequest`: targets are delivered only when `target.run` is called. */
   readonly targets: WorkMode;
-  /** `onRequest`: story folders are read and written only when \`folder.sync\` is called. */
+  /** `onRequest`: story folders are read and written only when `folder.sync` is called. */
   readonly folders: WorkMode;
   /** `onRequest`: projects are synced only when `sync.run` is called. */
   readonly sync: WorkMode;
@@ -70,6 +70,12 @@ export async function openServices(storage: OpenedStorage, { emit, keyStore, res
   const backups =
     folder === null ? null : new BackupService({ dataFolder: folder, environment, current: describeCurrentProjects(engine), log });
   const safetyBackups = createSafetyBackups({ folder, backups, log, emit });
+
+  /** Of an open project; without a hash, of a new one. */
+  const getUploadLimits = (hash: string | null = null) =>
+    hash === null
+      ? uploadLimitsFor(undefined, accounts.workspace())
+      : uploadLimitsFor(engine.getProject(hash), accounts.workspace(accounts.workspaceIdOfProject(hash)));
 
   // The targets need the engine with the sync rules, but sync is created after them.
   const engineForClients = withSyncRules(engine, (): SyncController => sync);
@@ -108,10 +114,7 @@ export async function openServices(storage: OpenedStorage, { emit, keyStore, res
     store: engine.openKeyValueStore(folderStoreName),
     fileStore,
     dataFolder: folder,
-    getUploadLimits: (hash) =>
-      hash === null
-        ? uploadLimitsFor(undefined, accounts.workspace())
-        : uploadLimitsFor(engine.getProject(hash), accounts.workspace(accounts.workspaceIdOfProject(hash))),
+    getUploadLimits,
     backUpBeforeImport: () => safetyBackups.create('beforeImport'),
     disk: nodeDisk,
     timer: systemTimer,
@@ -156,6 +159,7 @@ export async function openServices(storage: OpenedStorage, { emit, keyStore, res
     engineForClients,
     snapshots,
     exampleFolder,
+    getUploadLimits,
     targets,
     folders,
     sync,

@@ -11,7 +11,7 @@ import type { BackendWorkerData, MainThreadMessage } from './worker-messages.ts'
 
 /**
  * By default, the memory for new objects of a thread grows to twice as much during an import. That is several times the size of a small
- * story's file, and it is not faster ([0360](../../docs/adr/0360-less-memory-for-new-objects.md)).
+ * story's file, and it is not faster ([0360](../../../docs/adr/0360-less-memory-for-new-objects.md)).
  */
 const backendMemoryLimits = { maxYoungGenerationSizeMb: 48 };
 

@@ -1,7 +1,7 @@
 /**
  * `version.json` names the version of Taleport that last opened the projects of a data folder. It is written before they are opened, so it
  * never names an older version than the one that may have upgraded them. The repair by an older version relies on that
- * ([0397](../../docs/adr/0397-version-numbers-that-are-damage.md)).
+ * ([0397](../../../docs/adr/0397-version-numbers-that-are-damage.md)).
  */
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';

@@ -10,14 +10,14 @@ import type { Project } from '../../../shared/model/project.ts';
 import { invalidInputProblem, notFoundProblem, Problem } from '../../../shared/problem.ts';
 import type { FileStore } from '../../assets/file-store.ts';
 import type { PendingFile } from '../../assets/pending-files.ts';
-import { assertFilesFit, uploadLimitsFor } from '../../assets/upload-limits.ts';
-import type { UploadLimits } from '../../assets/upload-receiver.ts';
+import { type UploadLimits, uploadLimitsFor } from '../../assets/upload-receiver.ts';
 import { type Engine, executePrepared } from '../../engine/engine.ts';
 import { createFileResponse } from '../../platform/file-response.ts';
 import type { ApiRequest, RestApiDeps } from '../api-request.ts';
 import { type MultipartFormOptions, type ParsedMultipartForm, readMultipartForm } from '../http/request-body.ts';
 import { jsonResponse } from '../http/responses.ts';
 import { toStoredAssetId } from '../serializers/replies.ts';
+import { assertFilesFit } from './write-handler.ts';
 
 export async function downloadAsset({ request, params, hash }: ApiRequest, { engine, fileStore }: RestApiDeps): Promise<Response> {
   await engine.openProject(hash);

@@ -5,6 +5,7 @@
 import type { ApiCaller, Workspace } from '../../../shared/contracts/accounts.ts';
 import { type PathParam, pathParamKinds, type Route } from '../../../shared/contracts/rest/routes/route.ts';
 import { parseWithFaults } from '../../../shared/contracts/schema-issues.ts';
+import type { StoredFile } from '../../../shared/contracts/stored-file.ts';
 import { isJsonObject, isOneOf } from '../../../shared/json.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { CommandResult, SingleCommand } from '../../../shared/model/commands.ts';
@@ -13,7 +14,7 @@ import { type AnyRecord, getKind, type KindName } from '../../../shared/model/ki
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { type FieldErrors, invalidFieldProblem, invalidFieldsProblem, notFoundProblem, Problem } from '../../../shared/problem.ts';
-import { assertFilesFit } from '../../assets/upload-limits.ts';
+import { assertWithinLimits, bytesByFile, remainingBytes, type StoragePlan } from '../../assets/upload-receiver.ts';
 import { executePrepared, type PreparedWrite } from '../../engine/engine.ts';
 import type { ApiRequest, PathParams, RestApiDeps } from '../api-request.ts';
 import { isMultipartRequest, jsonBodyLimit, readJsonObject } from '../http/request-body.ts';
@@ -272,7 +273,7 @@ interface ValidatedBody {
 
 /** Validates a body against the schema of its route ([Common conventions]: unknown properties are rejected, not ignored). */
 export function validateBody(received: Record<string, unknown>, route: Route, mainLocale: () => string): ValidatedBody {
-  const { body, errors } = route.pathKeys ? expandPathKeys(received, route, mainLocale()) : { body: received, errors: {} };
+  const { body, errors } = route.pathKeys ? expandPathKeys(received, route.pathKeys, mainLocale()) : { body: received, errors: {} };
   if (!route.body) {
     const unknown = Object.keys(body).map((key): [string, Message] => [key, message('fault.unknownField')]);
     return { body, errors: Object.fromEntries([...unknown, ...Object.entries(errors)]) };
@@ -290,13 +291,12 @@ interface ExpandedBody {
 }
 
 /** Merges path-style keys into their fields. Other keys are left to the schema. Setting a language twice is an error. */
-function expandPathKeys(body: Record<string, unknown>, { pathKeys }: Pick<Route, 'pathKeys'>, mainLocale: string): ExpandedBody {
+function expandPathKeys(body: Record<string, unknown>, pathKeys: PathStyleFields, mainLocale: string): ExpandedBody {
   const errors: Record<string, Message> = {};
-  if (!pathKeys) return { body, errors };
   const plainEntries: [string, unknown][] = [];
   const folded: { key: string; field: string; locale: string; text: unknown }[] = [];
   for (const [key, value] of Object.entries(body)) {
-    const [field, locale] = Object.hasOwn(body, key) ? splitPathKey(key, pathKeys) : [];
+    const [field, locale] = splitPathKey(key, pathKeys);
     if (field === undefined || locale === undefined) plainEntries.push([key, value]);
     else if (value !== null && typeof value !== 'string') errors[key] = message('fault.body.textOrNull');
     else folded.push({ key, field, locale, text: value });
@@ -354,6 +354,27 @@ function assertRoomForItems(commands: readonly SingleCommand[], project: Project
   // Folders are only subtracted near the limit, because counting them takes time.
   const count = counted - [...project.recordsOfKind('component')].filter(({ type }) => type === 'folder').length;
   if (count + createdCount > items) throw limitReachedProblem('project', message('problem.limit.items', { limit: items, count }));
+}
+
+/**
+ * Throws unless the files that the commands refer to fit into the remaining storage of the project. A file counts as soon as an asset
+ * refers to it, not when it is uploaded. Throws the same 400 as an upload that does not fit ([G9]).
+ */
+export function assertFilesFit(
+  commands: readonly SingleCommand[],
+  project: Project,
+  { projectBytes }: StoragePlan,
+  find: (file: string) => StoredFile | undefined,
+): void {
+  if (projectBytes === null) return;
+  for (const command of commands) {
+    if ((command.do !== 'create' && command.do !== 'change') || command.kind !== 'asset') continue;
+    const { file } = command.fields;
+    const stored = typeof file === 'string' ? find(file) : undefined;
+    if (!stored) continue;
+    const others = bytesByFile(project, command.do === 'change' ? command.id : undefined);
+    if (!others.has(stored.file)) assertWithinLimits(stored.bytes, { fileBytes: null, projectBytes: remainingBytes(projectBytes, others) });
+  }
 }
 
 export function assertItemLimit(records: readonly AnyRecord[], { items }: Workspace): void {

@@ -39,15 +39,7 @@ export type StepOutcome = Extract<FolderCondition, { readonly type: 'idle' | 'wa
 
 export type FolderLinkEvent =
   | {
-      readonly type:
-        | 'opened'
-        | 'folderChanged'
-        | 'storyChanged'
-        | 'requested'
-        | 'timeElapsed'
-        | 'stepBegan'
-        | 'readingBegan'
-        | 'writingBegan';
+      readonly type: 'opened' | 'folderChanged' | 'storyChanged' | 'timeElapsed' | 'stepBegan' | 'readingBegan' | 'writingBegan';
     }
   | { readonly type: 'stepEnded'; readonly outcome: StepOutcome }
   | { readonly type: 'switched'; readonly isOn: boolean }
@@ -97,8 +89,6 @@ export function transitionLink(state: FolderLinkState, event: FolderLinkEvent): 
       return [state, [{ type: 'debounce' }]];
     case 'timeElapsed':
       return isFollowing(state) ? requestStep(state) : [state, []];
-    case 'requested':
-      return requestStep(state);
     case 'stepBegan':
       return [{ ...state, isStepping: true, isDue: false }, [{ type: 'cancelTimers' }]];
     case 'readingBegan':

@@ -935,10 +935,6 @@ const renameInScript = (script: string, names: ReadonlyMap<string, string>): str
     return (isJsonObject(groups) && typeof groups.name === 'string' && names.get(groups.name)) || match;
   });
 
-/**
- * Merges removals. A removal includes all records that cannot exist without the removed one. If the other side has changed, added or newly
- * used any of them, nothing is removed and there is a conflict. Local comments count as changes (I28), because the remote cannot have them.
- */
 interface RemovalMerge {
   /** Removed by the remote and unchanged locally, so they must be removed locally. */
   readonly removeLocally: ReadonlySet<string>;
@@ -949,6 +945,10 @@ interface RemovalMerge {
   readonly conflicts: readonly MergeConflict[];
 }
 
+/**
+ * Merges removals. A removal includes all records that cannot exist without the removed one. If the other side has changed, added or newly
+ * used any of them, nothing is removed and there is a conflict. Local comments count as changes (I28), because the remote cannot have them.
+ */
 export function mergeRemovals(base: Project, local: Project, remote: Project, rules: MergeRules = workspaceRules): RemovalMerge {
   const removedRemotely = removalsOnSide({ base, holder: local, other: remote, rules }, 'deletedRemotely');
   const removedLocally = removalsOnSide({ base, holder: remote, other: local, rules }, 'deletedLocally');

@@ -183,9 +183,9 @@ const choicesByReason: {
   }),
 };
 
-/** Describes what each side of a conflict has: the title of a record or a position, and the values of a field. */
 type ConflictSummaries = Readonly<Record<'base' | 'local' | 'remote', Message>>;
 
+/** Describes what each side of a conflict has: the title of a record or a position, and the values of a field. */
 function summarizeConflict(conflict: MergeConflict, project: Project): ConflictSummaries {
   if (conflict.reason === 'movedDifferently') return summarizePlaces(conflict, project);
   const { base, local, remote, reason, field, kind } = conflict;

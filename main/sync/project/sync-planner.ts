@@ -362,7 +362,7 @@ export function validMergePart(merged: MergeResult, invalid: ReadonlyMap<string,
   return { command: { do: 'replaceRecords', renamedIds, put, removedIds }, entries: [...baseEntries(base), ...conflicts] };
 }
 
-/** Finds records of the remote that may come from one of our creates: one whose response was lost, or one that arrived twice. */
+/** A record of the remote that may come from one of our creates: one whose response was lost, or one that arrived twice. */
 export interface RecoveredCreate {
   readonly pendingWrite: PendingWrite;
   /** The id that the remote has assigned. */

@@ -663,10 +663,6 @@ function planSend({ store, remote: remoteState }: KnownSides, request: SyncReque
 /** Whether the record itself shows everything that the write overwrites or removes. */
 const isWrittenAlone = ({ type, kind }: SyncOperation): boolean => type === 'change' || (type === 'remove' && !hasReferrers(kind));
 
-/**
- * The transactions of one synced project: each stores a result together with everything that depends on it (merged records, acknowledged
- * writes, ids from lookups, resolved conflicts), and then updates the planner and the remote state.
- */
 interface SyncTransactionsDeps extends Pick<RemoteStateDeps, 'local' | 'files' | 'clock'> {
   readonly verifiedFields?: VerifiedFields;
   /** Milliseconds. */
@@ -697,6 +693,10 @@ interface PreparedAnswer {
 
 const isDisappearance = ({ reason }: MergeConflict): boolean => reason === 'disappeared';
 
+/**
+ * The transactions of one synced project: each stores a result together with everything that depends on it (merged records, acknowledged
+ * writes, ids from lookups, resolved conflicts), and then updates the planner and the remote state.
+ */
 class SyncTransactions {
   readonly #deps: SyncTransactionsDeps;
   readonly #store: SyncStore;

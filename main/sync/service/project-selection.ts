@@ -243,10 +243,6 @@ export function joinedBaseEntries(local: Project, remote: Project): SyncStoreEnt
   return resetBaseEntries(new Project(shared));
 }
 
-/**
- * Uploads a local project: as an import if that is allowed, because it keeps languages, customIds and rich text that no single request
- * could send, or else as an empty project. Either way, the created remote project becomes the base, and sync sends everything else.
- */
 interface UploadProjectInput {
   readonly service: SyncService;
   readonly workspace: RemoteWorkspace;
@@ -256,7 +252,10 @@ interface UploadProjectInput {
   readonly exportProject: (hash: string) => unknown;
 }
 
-/** Uploads a project and starts to sync it. */
+/**
+ * Uploads a local project and starts to sync it: as an import if that is allowed, because it keeps languages, customIds and rich text that no single request
+ * could send, or else as an empty project. Either way, the created remote project becomes the base, and sync sends everything else.
+ */
 async function uploadProject({ service, workspace, hash, remote, exportProject }: UploadProjectInput): Promise<SyncedProjectRow> {
   const { engine } = service.deps;
   const { name } = engine.getProject(hash).projectRecord;

@@ -391,7 +391,6 @@ class SyncStatusPublisher {
   }
 }
 
-/** Runs projects on request, and pauses them. */
 export interface RunOptions {
   /** Returns true when enough has been done. */
   readonly until?: (project: SyncedProject) => boolean;

@@ -45,7 +45,6 @@ function useFirstBoard(isEmpty: boolean): void {
   }, [first]);
 }
 
-/** The edge between the two sides of a split. */
 interface SplitEdgeProps {
   /** The element that contains both sides. */
   readonly sides: RefObject<HTMLElement | null>;
@@ -57,6 +56,7 @@ interface SplitEdgeProps {
 const toPercent = (ratio: number): number => ratio * 100;
 const toRatio = (percent: number): number => percent / 100;
 
+/** The edge between the two sides of a split. */
 const SplitEdge = ({ sides, ratio, setDraggedRatio }: SplitEdgeProps) => (
   <Separator
     label={t('workspace.tabs.edge')}

@@ -122,7 +122,8 @@ const numberFieldIds = ['seats', 'projects', 'items', 'fileBytes', 'projectBytes
 type NumberFieldId = (typeof numberFieldIds)[number];
 const units: Partial<Readonly<Record<NumberFieldId, number>>> = { fileBytes: bytesPerMegabyte, projectBytes: bytesPerGigabyte };
 const unitOf = (id: NumberFieldId): number => units[id] ?? 1;
-/** Converts a workspace to form values and back. An empty number field means no limit; sizes are in megabytes and gigabytes. */
+
+/** An empty number field means no limit; sizes are in megabytes and gigabytes. */
 type WorkspaceFormValues = Readonly<Record<NumberFieldId | 'name', string>>;
 
 interface WorkspaceNumberField {

@@ -2,6 +2,7 @@
  * Finds words in a text, ignoring case, accents, width and the kind of kana unless requested otherwise. What a word processor writes for a key is the same as
  * the key in any case: curly quotes, an ellipsis, ligatures, other spaces and dashes; hyphens that only show at the end of a line count for nothing. Pure.
  */
+
 export interface SearchQuery {
   readonly text: string;
   readonly matchCase: boolean;

@@ -15,7 +15,7 @@ beforeAll(async () => {
   writeFileSync(file, JSON.stringify(story()));
   hash = textOf(await ask('import', file), 'hash');
   await ask('locale', 'add', hash, 'de', '--name', 'Deutsch', '--base', 'en');
-}, 120_000);
+});
 
 describe('target add and target set', () => {
   it('accept every setting, export accordingly, and list them', async () => {

@@ -110,7 +110,7 @@ describe('the service, switched on and off', () => {
     expect(reported.at(-1)).toEqual(stuck);
     await other['service.stop']({ id });
     await expect.poll(() => state({})).toMatchObject({ problem: null, listening: [{ url }] });
-  }, 15_000);
+  });
 
   it('no longer listens once the backend is closed, even during a request', async () => {
     const { 'service.start': begin, close, lines } = start();

@@ -1,4 +1,5 @@
 /** Creates elements of the page's own controls. */
+
 type Children = readonly (Node | string)[];
 
 export function createElement<K extends keyof HTMLElementTagNameMap>(

@@ -111,11 +111,6 @@ const uploadedFileSchema = z.looseObject({ filename: z.string().min(1) });
 /** Milliseconds in which a server may process an upload. */
 export const processingTimeout = 180_000;
 
-/**
- * Uploads a local file in the two-step flow (G1): the remote stores it under a name, which is then set as the file of an asset. Throws a
- * RemoteUnavailableError if the outcome is unknown. That does no harm, because the remote deletes a stored file that no asset
- * uses.
- */
 interface FileUpload {
   readonly client: RemoteClient;
   readonly hash: string;
@@ -124,6 +119,11 @@ interface FileUpload {
   readonly control: TransferControl;
 }
 
+/**
+ * Uploads a local file in the two-step flow (G1): the remote stores it under a name, which is then set as the file of an asset. Throws a
+ * RemoteUnavailableError if the outcome is unknown. That does no harm, because the remote deletes a stored file that no asset
+ * uses.
+ */
 async function uploadFile({ client, hash, file, boundary, control }: FileUpload): Promise<FileUploadResult> {
   const form = await createMultipartForm({ type: file.type }, file, boundary, control.onProgress).catch(() => {
     throw new RemoteUnavailableError(message('remote.unavailable.fileMissing'), { isPermanent: true });
