@@ -8,6 +8,11 @@ export type JsonObject = { readonly [field: string]: unknown };
 export const pickFields = (object: JsonObject, fields: readonly string[]): JsonObject =>
   Object.fromEntries(fields.flatMap((field) => (object[field] === undefined ? [] : [[field, object[field]]])));
 
+/** Only the fields that have a value: an undefined one must not overwrite another, or counts as omitted. */
+export const definedFields = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  // The filter removes just what the type excludes.
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> };
+
 export const isJsonObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether JSON is nested more deeply than in any real story, so that walking it recursively could overflow the stack. */

@@ -8,6 +8,17 @@ export function appendAll<T>(list: T[], entries: Iterable<T>): void {
   for (const entry of entries) list.push(entry);
 }
 
+/** Whether two lists have the same entries in the same order. */
+export const equalLists = <T>(one: readonly T[], two: readonly T[]): boolean =>
+  one.length === two.length && one.every((each, at) => each === two[at]);
+
+/** Adds an entry to the list of a key, which is created for the first one. */
+export function addToList<K, T>(lists: Map<K, T[]>, key: K, entry: T): void {
+  const list = lists.get(key);
+  if (list) list.push(entry);
+  else lists.set(key, [entry]);
+}
+
 /** The index of the last of ascending numbers that is not above `limit`; -1 if there is none. */
 export function lastIndexAtMost(ascending: readonly number[], limit: number): number {
   let [from, to] = [0, ascending.length];

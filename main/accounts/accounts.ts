@@ -26,6 +26,7 @@ import {
 import { restExportFormats } from '../../shared/contracts/rest/export-formats.ts';
 import { parseWithFaults } from '../../shared/contracts/schema-issues.ts';
 import { type Environment, formatIsoTime } from '../../shared/environment.ts';
+import { definedFields } from '../../shared/json.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import {
   conflictProblem,
@@ -382,7 +383,7 @@ function createWorkspaceMembers(store: AccountStore, environment: Environment): 
   }
 
   function createWorkspace(id: string, fields: PartialFields<WorkspaceFields>): Workspace {
-    const workspace = parseWithSchema(workspaceSchema, { ...createDefaultWorkspace(id), ...withoutUndefined(fields) });
+    const workspace = parseWithSchema(workspaceSchema, { ...createDefaultWorkspace(id), ...definedFields(fields) });
     store.put([{ id: accountRowIds.workspace(id), value: workspace }, ...nextMember(id, ownerFields(defaultOwnerName)).put]);
     return workspace;
   }
@@ -395,7 +396,7 @@ function createWorkspaceMembers(store: AccountStore, environment: Environment): 
       [...store.rows().workspaces.values()].sort((one, two) => Number(two.id === localWorkspaceId) - Number(one.id === localWorkspaceId)),
     createWorkspace: (fields = {}) => createWorkspace(environment.newId(), fields),
     updateWorkspace(id, fields) {
-      const workspace = parseWithSchema(workspaceSchema, { ...store.getWorkspace(id), ...withoutUndefined(fields), id });
+      const workspace = parseWithSchema(workspaceSchema, { ...store.getWorkspace(id), ...definedFields(fields), id });
       store.put([{ id: accountRowIds.workspace(id), value: workspace }]);
       return workspace;
     },
@@ -407,13 +408,13 @@ function createWorkspaceMembers(store: AccountStore, environment: Environment): 
     addMember({ workspaceId = localWorkspaceId, ...fields }) {
       store.getWorkspace(workspaceId);
       const defaults = defaultMemberFields(fields.name, fields.external ?? false);
-      const { member, put } = nextMember(workspaceId, { ...defaults, ...withoutUndefined(fields) });
+      const { member, put } = nextMember(workspaceId, { ...defaults, ...definedFields(fields) });
       store.put(put);
       return member;
     },
     updateMember(id, fields) {
       const before = store.getMember(id);
-      const member = applyMemberFields(before, withoutUndefined(fields));
+      const member = applyMemberFields(before, definedFields(fields));
       const members = store.membersOf(member.workspaceId).map((each) => (each.id === id ? member : each));
       assertOwnerRemains(members, before);
       store.put([toMemberRow(member)]);
@@ -430,11 +431,6 @@ function createWorkspaceMembers(store: AccountStore, environment: Environment): 
 }
 
 const toMemberRow = (member: Member): StoredAccountRow => ({ id: accountRowIds.member(member.id), value: member });
-
-/** Only the fields that have a value: an undefined one must not overwrite a stored value. */
-const withoutUndefined = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
-  // The filter removes just what the type excludes.
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> };
 
 type MemberFields = Omit<Member, 'id' | 'workspaceId'>;
 

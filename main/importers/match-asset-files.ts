@@ -4,6 +4,7 @@
  */
 
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
+import { addToList } from '../../shared/lists.ts';
 import { rawCollection, unwrapProject, withLists } from '../story-format/story-file.ts';
 
 export interface AssetFileReference {
@@ -105,9 +106,7 @@ function groupByName<T>(entries: readonly T[], namesOf: (entry: T) => readonly s
   const groups = new Map<string, T[]>();
   for (const entry of entries)
     for (const name of new Set(namesOf(entry).map(normalizeName))) {
-      const group = groups.get(name);
-      if (group) group.push(entry);
-      else groups.set(name, [entry]);
+      addToList(groups, name, entry);
     }
   return groups;
 }

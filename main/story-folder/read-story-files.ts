@@ -2,11 +2,13 @@
  * Reads the files of a story folder as the records of a story. What breaks a rule is reported with file and line; then the record keeps the value that it had
  * when it was last valid, nothing is removed because of it, and everything else is read.
  */
+
 import { storyFileName } from '../../shared/contracts/project-file-name.ts';
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
+import { equalLists } from '../../shared/lists.ts';
 import { joinLines, type Message, message, verbatim } from '../../shared/messages/message.ts';
 import { jsonEquals } from '../../shared/model/change-set.ts';
-import { type AnyRecord, getKind, isKindName, isOfKind, type StoryRecord } from '../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, getKind, isKindName, isOfKind, recordPath, type StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import { mainLocaleOf, projectRecordId } from '../../shared/model/kinds/project.ts';
 import { Project } from '../../shared/model/project.ts';
 import { referencedIds } from '../../shared/model/references.ts';
@@ -489,7 +491,7 @@ class FolderReader {
       if (this.#invalidIds.has(block.id)) continue;
       const inOtherFiles = translationsIn(options, block.id);
       const contents = inOtherFiles.size === 0 ? [] : Array.from(inOtherFiles.values(), (each) => each.content);
-      let record = known && isSameList(known.translations[at] ?? [], contents) ? known.records[at] : undefined;
+      let record = known && equalLists(known.translations[at] ?? [], contents) ? known.records[at] : undefined;
       if (!record) {
         isKnown = false;
         const read = this.#decode(block, inOtherFiles, { ...options, owners: block === main ? outer : inner });
@@ -515,7 +517,7 @@ class FolderReader {
 
   #decode(block: Block, translations: ReadonlyMap<string, Block>, context: BlockContext): AnyRecord | undefined {
     const { id, path, content } = block;
-    const prefix = recordPath(String(content.value.kind), id);
+    const prefix = pathOf(String(content.value.kind), id);
     const addInvalidValue = (at: string, fault: Message): void => {
       const [field = '', locale = ''] = at.startsWith(`${prefix}.`) ? at.slice(prefix.length + 1).split('.') : [];
       const translation = translations.get(locale);
@@ -783,9 +785,6 @@ function* newProjectInSteps(records: Iterable<AnyRecord>): Generator<void, Proje
 /** A file whose blocks belong to no record that has a file of its own. */
 const sharedFile = { kind: null, name: '', board: undefined };
 
-const isSameList = <T>(one: readonly T[], two: readonly T[]): boolean =>
-  one.length === two.length && one.every((each, at) => each === two[at]);
-
 /** What the files of other languages contain of a record, by language in the order of the project. */
 function translationsIn({ fileLocales, translations }: DecodeOptions, id: string): ReadonlyMap<string, Block> {
   if (translations.size === 0) return noTranslations;
@@ -811,7 +810,7 @@ function mainBlockOf({ kind, blocks }: RecordFile): Block | undefined {
   return kind ? blocks.find(({ content }) => content.value.kind === kind) : undefined;
 }
 
-const recordPath = (kind: string, id: string): string => (kind === 'project' || !isKindName(kind) ? kind : `${getKind(kind).plural}.${id}`);
+const pathOf = (kind: string, id: string): string => (isKindName(kind) ? recordPath(kind, id) : kind);
 
 interface RecordFault {
   readonly field: string;

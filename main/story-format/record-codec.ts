@@ -7,7 +7,7 @@ import { isJsonObject, isTooDeep, type JsonObject } from '../../shared/json.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { completeFields } from '../../shared/model/complete-fields.ts';
 import { getRecordSchema, idSchema } from '../../shared/model/kinds/kind-schemas.ts';
-import { type AnyRecord, getKind, isKindName } from '../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, getKind, isKindName, recordPath } from '../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../shared/model/kinds/project.ts';
 import { type EnvelopeField, fieldsOfRecord } from '../../shared/model/kinds/record-envelope.ts';
 import { rankBetween } from '../../shared/model/rank.ts';
@@ -62,11 +62,11 @@ export function decodeRecordObject(
     reporter.addInvalidValue(`${path}.id`, message('fault.invalidValue'));
     return undefined;
   }
-  const recordPath = kind === 'project' ? 'project' : `${getKind(kind).plural}.${id}`;
+  const ownPath = recordPath(kind, String(id));
   const report = (faults: Iterable<Fault>) => {
     const all = [...faults];
     for (const { field, fault, isOfText } of all) {
-      const faultPath = `${recordPath}.${field}`;
+      const faultPath = `${ownPath}.${field}`;
       if (isOfText) reporter.addInvalidText(faultPath, fault);
       else reporter.addInvalidValue(faultPath, fault);
     }

@@ -3,7 +3,9 @@
  * are in which folder, on which board, in which branch, and which attributes belong to which record. Then the codecs run in a fixed order (story-codec.ts);
  * they rely on what was placed or left out.
  */
+
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
+import { addToList } from '../../shared/lists.ts';
 import { message } from '../../shared/messages/message.ts';
 import { sourceTypes, targetTypes } from '../../shared/model/kinds/connection.ts';
 import { maxTreeDepth } from '../../shared/model/kinds/field-schemas.ts';
@@ -435,7 +437,7 @@ export function* rankOutputs(decoder: StoryDecoder): Generator<number, ReadonlyM
   const bySource = new Map<string, string[]>();
   // The iteration continues correctly if an entry is left out during it.
   for (const [id, raw] of file.entriesOf('connections')) {
-    if (decoder.placementOf(id) && areEndsValid(decoder, id, raw)) appendTo(bySource, String(raw.sourceid), id);
+    if (decoder.placementOf(id) && areEndsValid(decoder, id, raw)) addToList(bySource, String(raw.sourceid), id);
     else file.omit(id);
     yield 0.2;
   }
@@ -578,11 +580,7 @@ function* groupUnlistedByOwner(
       yield workPerEntry;
     }
   const unlisted = new Map<string, ListedId[]>();
-  const add = (owner: string, entry: ListedId) => {
-    const entries = unlisted.get(owner);
-    if (entries) entries.push(entry);
-    else unlisted.set(owner, [entry]);
-  };
+  const add = (owner: string, entry: ListedId) => addToList(unlisted, owner, entry);
   for (const [id, raw] of file.entriesOf('attributes')) {
     const path = `attributes.${id}`;
     yield workPerEntry;
@@ -591,10 +589,4 @@ function* groupUnlistedByOwner(
   }
   for (const [id, owner] of boardVariables) if (!listed.has(id)) add(owner, { id, path: `variables.${id}` });
   return unlisted;
-}
-
-function appendTo(lists: Map<string, string[]>, key: string, id: string): void {
-  const list = lists.get(key);
-  if (list) list.push(id);
-  else lists.set(key, [id]);
 }

@@ -2,6 +2,7 @@
  * The differences of two states of a story as sentences about what a writer works on: “Element “Pip”: text changed; 1 choice added”. What belongs to an
  * item (its choices, conditions, attributes) is part of the sentence about the item. Positions, sizes and colours are only counted.
  */
+import { addToList } from '../lists.ts';
 import { joinMessages, type Message, message } from '../messages/message.ts';
 import { jsonEquals } from '../model/change-set.ts';
 import { countedKind, fieldLabel, kindLabel } from '../model/kind-messages.ts';
@@ -141,9 +142,7 @@ function* partsByOwner(project: Project): Generator<undefined, Map<string, AnyRe
     yield;
     const owner = ownerOf(record, project);
     if (owner === null) continue;
-    const list = parts.get(owner);
-    if (list) list.push(record);
-    else parts.set(owner, [record]);
+    addToList(parts, owner, record);
   }
   return parts;
 }

@@ -1,8 +1,10 @@
 /** The stored row of a target: its settings and its last export. Rows of every released version can be read. */
+
 import { z } from 'zod';
 import { exporterIdSchema } from '../../../shared/contracts/exporters.ts';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import { type TargetSettings, targetSettingsSchema } from '../../../shared/contracts/targets.ts';
+import { definedFields } from '../../../shared/json.ts';
 import { message } from '../../../shared/messages/message.ts';
 import { invalidFieldProblem } from '../../../shared/problem.ts';
 import type { Exporter } from '../../exporters/exporter.ts';
@@ -66,8 +68,7 @@ export const defaultSettings: TargetSettings = {
 
 /** Changes the given settings; the others keep their values. */
 export function mergeSettings(before: TargetSettings, named: Partial<WithUndefined<TargetSettings>>): TargetSettings {
-  const defined = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
-  return { ...before, ...defined };
+  return { ...before, ...definedFields(named) };
 }
 
 /** Throws a Problem for a version of the plug-in that the exporter does not know, unless it was already stored. */

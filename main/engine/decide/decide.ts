@@ -2,7 +2,7 @@
 
 import { safeParseJson } from '../../../shared/contracts/schema-issues.ts';
 import type { Environment } from '../../../shared/environment.ts';
-import { isTooDeep } from '../../../shared/json.ts';
+import { definedFields, isTooDeep } from '../../../shared/json.ts';
 import { appendAll, runSteps } from '../../../shared/lists.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
@@ -29,7 +29,7 @@ import { createBranchConditions, setConditions } from './conditions.ts';
 import { updateMentionLabels, updateTranslationSourcesInSteps } from './derived-texts.ts';
 import { addLocalComment, changeLocalComment, removeLocalComment, withLocalComments } from './local-comments.ts';
 import { type DecisionContext, type Fields, ProjectDraft, ValidationErrors } from './project-draft.ts';
-import { pickDefinedFields, reportLongTexts, toStoredFields, validateShape } from './stored-fields.ts';
+import { reportLongTexts, toStoredFields, validateShape } from './stored-fields.ts';
 import { removeLanguage, validateDraftInSteps } from './validate-draft.ts';
 
 interface Decision {
@@ -137,7 +137,7 @@ function changeRecord(command: Extract<SingleCommand, { do: 'change' }>, context
   const { draft, errors } = context;
   const kind = getKind(command.kind);
   const before = draft.getRecordOrThrow(command.kind, command.id);
-  const requested = pickDefinedFields(command.fields);
+  const requested = definedFields(command.fields);
   if (Object.keys(requested).length === 0) throw invalidFieldProblem('fields', message('fault.oneFieldNeeded'));
   const roots: readonly string[] = Object.values(draft.getOrThrow('project', projectRecordId).roots);
   if (roots.includes(before.id)) throw new Problem('unsupported', message('problem.change.rootRecord', { kind: kindNoun(kind.kind) }));
@@ -233,7 +233,7 @@ function createRecord(command: CreateCommand, context: DecisionContext): readonl
   if (kind.kind === 'project') throw new Problem('unsupported', message('problem.create.projectInProject'));
   const id = command.id ?? environment.newId();
   if (draft.get(id)) throw conflictProblem('duplicate', message('problem.idTaken', { id }), { kind: kind.kind, id });
-  const requested = withDefaultParent(kind, pickDefinedFields(command.fields), context);
+  const requested = withDefaultParent(kind, definedFields(command.fields), context);
   const fields = fillDefaults(kind, { ...kind.defaults, ...toStoredFields(kind, requested, undefined, context) }, context);
   if (command.conditions && kind.kind !== 'branch') errors.addInvalidField('conditions', message('fault.conditions.branchesOnly'));
   validateShape(kind, fields, { ...kind.defaults }, errors);

@@ -1,9 +1,10 @@
 /** Validates the records of a new project, all of them or what differs from a valid one, and collects them in a draft. */
 
+import { addToList } from '../../../shared/lists.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import { namedRecord } from '../../../shared/model/kind-messages.ts';
-import { type AnyRecord, getKind, isKindName } from '../../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, getKind, isKindName, recordPath } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { compareEntries, Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
@@ -18,7 +19,7 @@ export function* draftNewProjectInSteps(records: readonly AnyRecord[]): Generato
     if (!isKindName(record.kind)) errors.addInvalidField(`${record.kind}.${record.id}`, message('fault.unknownKind'));
     else if (draft.get(record.id))
       errors.addInvalidField(
-        recordPath(record),
+        recordPath(record.kind, record.id),
         message('fault.duplicateId', { record: namedRecord(draft.get(record.id)?.kind ?? record.kind, '') }),
       );
     else draft.put(record);
@@ -26,7 +27,7 @@ export function* draftNewProjectInSteps(records: readonly AnyRecord[]): Generato
   }
   if (!draft.find('project', projectRecordId))
     throw new Problem('importIntegrity', message('problem.import.noProjectRecord'), { errors: { project: message('fault.required') } });
-  yield* validateDraftInSteps(draft, errors, (record) => `${recordPath(record)}.`);
+  yield* validateDraftInSteps(draft, errors, (record) => `${recordPath(record.kind, record.id)}.`);
   if (errors.count === 0) yield* validateAcrossRecords(draft, errors);
   errors.throwCombined();
   return draft;
@@ -46,15 +47,16 @@ function* validateAcrossRecords(draft: ProjectDraft, errors: ValidationErrors): 
   const conditions = new Map<string, AnyRecord[]>();
   for (const record of draft.writtenRecords()) {
     if (record.kind === 'board' && record.type === 'board') hasPlayableBoard = true;
-    if (record.kind === 'condition') addTo(conditions, String(record.branchId), record);
-    for (const rankField of missingRanks(record)) errors.addInvalidField(`${recordPath(record)}.${rankField}`, message('fault.required'));
+    if (record.kind === 'condition') addToList(conditions, String(record.branchId), record);
+    for (const rankField of missingRanks(record))
+      errors.addInvalidField(`${recordPath(record.kind, record.id)}.${rankField}`, message('fault.required'));
     yield;
   }
   for (const record of draft.writtenRecords()) {
     yield;
     if (record.kind !== 'branch') continue;
     const fault = findConditionsFault((conditions.get(record.id) ?? []).sort(compareEntries));
-    if (fault) errors.addInvalidField(`${recordPath(record)}.conditions`, fault);
+    if (fault) errors.addInvalidField(`${recordPath(record.kind, record.id)}.conditions`, fault);
   }
   if (!hasPlayableBoard) errors.addInvalidField('boards', message('fault.boardNeeded'));
 }
@@ -114,11 +116,3 @@ export function* isStillValidInSteps(valid: Project, story: Project): Generator<
 
 const isRootFolder = (root: { readonly type: string; readonly parentId: string | null } | undefined): boolean =>
   root?.type === 'folder' && root.parentId === null;
-
-function addTo(lists: Map<string, AnyRecord[]>, key: string, record: AnyRecord): void {
-  const list = lists.get(key);
-  if (list) list.push(record);
-  else lists.set(key, [record]);
-}
-
-const recordPath = ({ kind, id }: AnyRecord): string => (kind === 'project' ? 'project' : `${getKind(kind).plural}.${id}`);

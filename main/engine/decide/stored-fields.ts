@@ -66,10 +66,6 @@ export function toStoredFields(
   return stored;
 }
 
-/** The fields that have a value, because undefined counts as omitted. */
-export const pickDefinedFields = (fields: object): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-
 /**
  * Adds the errors that the schema and the rules of a kind find in the fields of a whole record, at most one for each field. If a field has
  * an error, the rules receive the valid value of `fallback` instead (the default, or that of the record before the change).

@@ -2,9 +2,11 @@
  * What a project and its story folder last agreed on, and what the folder contained when it was last read. Both are the same except for conflicts, so a row
  * has the record of the folder, and the other one only where it differs. Only this class writes the rows.
  */
+
 import { z } from 'zod';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import { isJsonObject } from '../../../shared/json.ts';
+import { equalLists } from '../../../shared/lists.ts';
 import { type ChangeSet, changeBetween, jsonEquals } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../shared/model/project.ts';
@@ -57,7 +59,7 @@ export class AgreedStory {
       if (row.name !== undefined) names.set(id.slice(this.#prefix.length), row.name);
     }
     this.base = new Project(base);
-    this.folder = isSameList(base, folder) ? this.base.clone() : new Project(folder);
+    this.folder = equalLists(base, folder) ? this.base.clone() : new Project(folder);
     this.#names = names;
   }
 
@@ -119,9 +121,6 @@ function updated(updates: RecordUpdates, id: string, project: Project): AnyRecor
 
 const changesOf = (project: Project, updates: RecordUpdates = new Map()): ChangeSet =>
   [...updates].flatMap(([id, record]) => changeBetween(project.get(id), record ?? undefined) ?? []);
-
-const isSameList = (one: readonly AnyRecord[], two: readonly AnyRecord[]): boolean =>
-  one.length === two.length && one.every((record, at) => record === two[at]);
 
 const isSameUpdate = (one: RecordUpdates, two: RecordUpdates): boolean =>
   one.size === two.size && [...one].every(([id, record]) => two.get(id) === record);

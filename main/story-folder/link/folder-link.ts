@@ -10,6 +10,7 @@ import type { FolderStepResult, StoryFolder, StoryFolderSettings } from '../../.
 import type { ConflictResolution, ResolutionResult } from '../../../shared/contracts/sync.ts';
 import type { WorkMode } from '../../../shared/contracts/work-mode.ts';
 import { type Environment, formatIsoTime } from '../../../shared/environment.ts';
+import { definedFields } from '../../../shared/json.ts';
 import { message, verbatim } from '../../../shared/messages/message.ts';
 import { type ChangeSet, changedRecordId, jsonEquals } from '../../../shared/model/change-set.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -232,10 +233,9 @@ export class FolderLink {
   }
 
   async changeSettings(settings: Partial<{ [K in keyof StoryFolderSettings]: StoryFolderSettings[K] | undefined }>): Promise<StoryFolder> {
-    const defined = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
     await this.#jobs.run(async () => {
       const before = this.#row.settings;
-      this.#saveRow({ settings: { ...before, ...defined } });
+      this.#saveRow({ settings: { ...before, ...definedFields(settings) } });
       if (before.comments !== this.#row.settings.comments) this.#touched = null;
       if (!before.comments && this.#row.settings.comments) this.#merge.forgetComments();
       this.#dispatch({ type: 'switched', isOn: this.#row.settings.on });

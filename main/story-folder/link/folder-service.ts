@@ -1,4 +1,5 @@
 /** The story folders of all projects: the operations for clients, and how folders follow the stories. One link is in folder-link.ts. */
+
 import { mkdir, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { isAbsolute, join, sep } from 'node:path';
@@ -6,6 +7,7 @@ import type { CallInput } from '../../../shared/contracts/ipc/call-types.ts';
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import type { FolderStepResult, StoryFolder, StoryFolderSettings } from '../../../shared/contracts/story-folders.ts';
 import type { ConflictResolution, ResolutionResult } from '../../../shared/contracts/sync.ts';
+import { definedFields } from '../../../shared/json.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import { kindNoun } from '../../../shared/model/kind-messages.ts';
@@ -250,11 +252,7 @@ const realPathOf = (folder: string): Promise<string> =>
 const isWithin = (folder: string, path: string): boolean =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
-const withDefaults = (settings: Settings): LinkRow['settings'] => ({
-  on: settings?.on ?? defaultFolderSettings.on,
-  comments: settings?.comments ?? defaultFolderSettings.comments,
-  perforce: settings?.perforce ?? defaultFolderSettings.perforce,
-});
+const withDefaults = (settings: Settings = {}): LinkRow['settings'] => ({ ...defaultFolderSettings, ...definedFields(settings) });
 
 const linkRows = (row: LinkRow): KeyValueWrites => ({ store: folderStoreName, put: [{ id: linkKeyPrefix + row.hash, value: row }] });
 

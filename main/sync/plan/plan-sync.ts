@@ -7,7 +7,7 @@
  */
 
 import { isReorderable } from '../../../shared/contracts/rest/routes/routes.ts';
-import { appendAll, runSteps } from '../../../shared/lists.ts';
+import { addToList, appendAll, runSteps } from '../../../shared/lists.ts';
 import { type AnyRecord, getKind, itemKinds, type KindName, kindNames } from '../../../shared/model/kinds/kinds.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
@@ -428,9 +428,7 @@ export function assignEntryIds(
   const free = new Map<string, string[]>();
   // In reverse, so that the first is taken from the end.
   for (const { id, target } of [...known].reverse()) {
-    const ids = free.get(target);
-    if (ids) ids.push(id);
-    else free.set(target, [id]);
+    addToList(free, target, id);
   }
   const taken = new Set(known.map(({ id }) => id));
   const created = new Map<string, number>();

@@ -1,4 +1,5 @@
 /** (I32) What the project would lose by a read that is more likely a fault of the remote than an intended change. */
+import { addToList } from '../../../shared/lists.ts';
 import type { TextRule } from '../../../shared/model/kinds/define-kind.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
@@ -98,8 +99,8 @@ function findLostValues({ base, local, remote }: SyncTrees, isSuspect: (iso: str
     for (const { fieldPath, sort, locale } of valuesOf(baseRecord)) {
       const isLost = isEmptyValue(sort, remoteRecord, fieldPath) && isSameField(baseRecord.kind, fieldPath, baseRecord, localRecord);
       if (!isLost) continue;
-      addTo(lost.sorts, sort, `${baseRecord.id}#${fieldPath}`);
-      if (locale !== null) addTo(lost.languages, locale, `${baseRecord.id}#${fieldPath}`);
+      addToList(lost.sorts, sort, `${baseRecord.id}#${fieldPath}`);
+      if (locale !== null) addToList(lost.languages, locale, `${baseRecord.id}#${fieldPath}`);
     }
   }
   const isWorthCounting = [...lost.sorts.values(), ...lost.languages.values()].length + attachments.length > 0;
@@ -122,12 +123,6 @@ function findLostValues({ base, local, remote }: SyncTrees, isSuspect: (iso: str
     ],
     languages: languages.map(([iso]) => iso),
   };
-}
-
-function addTo<K>(lists: Map<K, string[]>, key: K, value: string): void {
-  const list = lists.get(key) ?? [];
-  list.push(value);
-  lists.set(key, list);
 }
 
 function countValues(base: Project): { readonly sorts: ReadonlyMap<ValueSort, number>; readonly languages: ReadonlyMap<string, number> } {

@@ -1,4 +1,5 @@
 /** Orders of siblings: which siblings were moved, how two orders are merged, and new ranks with as few changes as possible. */
+import { addToList } from '../../../shared/lists.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { compareEntries } from '../../../shared/model/project.ts';
 import { ranksBetween } from '../../../shared/model/rank.ts';
@@ -66,9 +67,7 @@ export function* mergeSiblingOrderInSteps(
   for (const id of local) {
     if (isKept.has(id)) after = id;
     else {
-      const moved = behind.get(after);
-      if (moved) moved.push(id);
-      else behind.set(after, [id]);
+      addToList(behind, after, id);
     }
   }
   yield;

@@ -1,4 +1,5 @@
 /** What several selected elements have in common, and the commands that change it in all of them: each is one step of undo. Pure. */
+import { addToList } from '../../../shared/lists.ts';
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import type { Command, SingleCommand } from '../../../shared/model/commands.ts';
 import type { AttributeValue, AttributeValueType } from '../../../shared/model/kinds/attribute-value.ts';
@@ -19,9 +20,7 @@ export function sharedComponents(project: Project, elementIds: readonly string[]
   const found = new Map<string, string[]>();
   for (const elementId of elementIds)
     for (const { id, componentId } of project.children('componentAttachment', elementId, 'components')) {
-      const ids = found.get(componentId);
-      if (ids) ids.push(id);
-      else found.set(componentId, [id]);
+      addToList(found, componentId, id);
     }
   return [...found].map(([componentId, attachmentIds]) => ({ componentId, attachmentIds }));
 }
@@ -52,9 +51,7 @@ export function sharedAttributes(project: Project, elementIds: readonly string[]
   for (const elementId of elementIds)
     for (const attribute of project.children('attribute', elementId, 'attributes')) {
       const key = JSON.stringify([attribute.name, valueTypeOf(attribute.value)]);
-      const same = found.get(key);
-      if (same) same.push(attribute);
-      else found.set(key, [attribute]);
+      addToList(found, key, attribute);
     }
   return [...found.values()].flatMap((attributes): SharedAttribute[] => {
     const [first] = attributes;

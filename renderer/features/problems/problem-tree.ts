@@ -1,5 +1,7 @@
 /** Filters and groups the problems for the panel. */
+
 import { combinableFixes, type Finding, type FindingRule, type QuickFix, type StoryProblems } from '../../../shared/contracts/findings.ts';
+import { addToList } from '../../../shared/lists.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
@@ -88,9 +90,7 @@ function regroupByBoard(project: Project, groups: readonly ProblemGroup[], order
   for (const { problems } of groups)
     for (const { finding } of problems) {
       const board = boardOfFinding(project, finding);
-      const known = boards.get(board);
-      if (known) known.push(finding);
-      else boards.set(board, [finding]);
+      addToList(boards, board, finding);
     }
   const byBoard = [...boards].map(([board, findings]): ProblemGroup => {
     const [{ severity } = { severity: 'hint' as const }] = findings;

@@ -2,6 +2,7 @@
  * Tables in an encoding that they do not state, as Excel writes “CSV”: Windows uses the code page of its language. The encoding is the one in which the texts
  * beyond ASCII are those of the story. Pure.
  */
+import { equalLists } from '../../../shared/lists.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { findHeaders, type NumberedTable, type SheetCell } from '../../../shared/sheets/sheet-headers.ts';
 import { createBytesDecoder, type TextEncoding } from '../../../shared/text-encodings.ts';
@@ -110,7 +111,7 @@ export function* decodeTable(
     if (same === 0 || (best && same < best.same)) continue;
     if (best?.same === same) {
       // What is not imported, such as a column of notes, may be read differently.
-      isAmbiguous ||= !isSameList(changes, best.changes);
+      isAmbiguous ||= !equalLists(changes, best.changes);
       best = { ...best, encodings: [...best.encodings, encoding] };
     } else {
       best = { table, encodings: [encoding], same, changes };
@@ -125,9 +126,6 @@ export function* decodeTable(
   const isDoubtful = (row: number, column: number) => isUtf8(undecoded[row]?.[column] ?? '');
   return { table, encoding: { name: encodingNames[encodings[0]], contains, isDoubtful } };
 }
-
-const isSameList = (one: readonly string[], two: readonly string[]): boolean =>
-  one.length === two.length && one.every((each, at) => each === two[at]);
 
 /** Undefined if a cell is not in the encoding. */
 function* decodeCells(undecoded: Table, decode: (bytes: Uint8Array) => string): Generator<void, Table | undefined> {

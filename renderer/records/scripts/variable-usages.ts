@@ -3,6 +3,7 @@
  * syntax errors is scanned word by word, because it is probably being edited and still needs its variables. Pure, apart from the cache.
  */
 
+import { addToList } from '../../../shared/lists.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { textsOfRecord } from '../../../shared/model/references.ts';
@@ -40,9 +41,7 @@ export async function findVariableUsages(
       if (!isCurrent()) return null;
     }
     for (const name of variablesOfRecord(record)) {
-      const ids = uses.get(name);
-      if (ids) ids.push(record.id);
-      else uses.set(name, [record.id]);
+      addToList(uses, name, record.id);
     }
   }
   return uses;

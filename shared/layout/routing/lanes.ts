@@ -1,4 +1,5 @@
 /** Separates lines that run on top of each other: each gets a lane of its own in the gap between the boxes beside it. Pure. */
+import { addToList } from '../../lists.ts';
 import type { Box, Point } from '../geometry.ts';
 import { minItemClearance } from './find-route.ts';
 
@@ -129,9 +130,7 @@ function groupNeighbors(pieces: readonly Piece[]): Piece[][] {
   const groups = new Map<Piece, Piece[]>();
   for (const piece of sorted) {
     const first = leaderOf(piece);
-    const group = groups.get(first);
-    if (group) group.push(piece);
-    else groups.set(first, [piece]);
+    addToList(groups, first, piece);
   }
   return [...groups.values()].filter((group) => group.some(({ route }) => route.isMovable));
 }

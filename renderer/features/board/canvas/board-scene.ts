@@ -7,6 +7,7 @@ import { useStore as useFlow } from '@xyflow/react';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { Box } from '../../../../shared/layout/geometry.ts';
+import { equalLists } from '../../../../shared/lists.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { type BoardIndex, boardIndexFor } from '../../../records/board/board-index.ts';
 import type { ConnectionGeometry } from '../../../records/board/connection-geometry.ts';
@@ -142,8 +143,8 @@ export class SceneBuilder {
   #toScene(index: BoardIndex, routes: RouteLookup, nodes: ItemFlowNode[], edges: ConnectionFlowEdge[]): BoardScene {
     const last = this.#last;
     const scene = {
-      nodes: last && isSameList(last.nodes, nodes) ? last.nodes : nodes,
-      edges: last && isSameList(last.edges, edges) ? last.edges : edges,
+      nodes: last && equalLists(last.nodes, nodes) ? last.nodes : nodes,
+      edges: last && equalLists(last.edges, edges) ? last.edges : edges,
       index,
       indexRevision: index.revision,
       routes,
@@ -185,6 +186,3 @@ const differsByDragOnly = (input: SceneInput, last: SceneInput | undefined): boo
   last.visibleArea === input.visibleArea &&
   last.pinnedId === input.pinnedId &&
   last.routesVersion === input.routesVersion;
-
-const isSameList = <T>(one: readonly T[], two: readonly T[]): boolean =>
-  one.length === two.length && one.every((each, at) => each === two[at]);
