@@ -71,7 +71,7 @@ export async function openServices(storage: OpenedStorage, { emit, keyStore, res
     folder === null ? null : new BackupService({ dataFolder: folder, environment, current: describeCurrentProjects(engine), log });
   const safetyBackups = createSafetyBackups({ folder, backups, log, emit });
 
-  /** Of an open project; without a hash, of a new one. */
+  /** The limits for an open project; without a hash, for one that is still to be created. */
   const getUploadLimits = (hash: string | null = null) =>
     hash === null
       ? uploadLimitsFor(undefined, accounts.workspace())
