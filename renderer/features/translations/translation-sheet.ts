@@ -177,7 +177,7 @@ function importCell(
 ): void {
   const own = localizedTextOfRow(project, row)[iso]?.text ?? null;
   const isRich = row.kind !== 'component';
-  const cell = typeof content === 'string' ? parseCell(content, { isRich }) : ({ ok: false, error: content } as const);
+  const cell = typeof content === 'string' ? parseCell(content, { isRich, own }) : ({ ok: false, error: content } as const);
   if (!cell.ok) read.errors.push({ line, column: iso, message: t(cell.error) });
   else if (cell.text === null && !clearsEmptyCells) read.emptyCount++;
   else if (isSameCellText(row, own, cell.text)) read.unchangedCount++;

@@ -252,6 +252,29 @@ describe('a text that a spreadsheet takes for a number, a date or a time', () =>
     ['10:30 PM', '10:30:00 PM'],
     ['.5', '0.5'],
     [',5', '0,5'],
+    ['2026-03-04', '3/4/26'],
+    ['2026-03-04', '46085'],
+    ['4.3.26', '46085'],
+    ['1-2', '46024'],
+    ['Mar 4', '46085'],
+    ['March 2026', '46082'],
+    ['10:30', '0.4375'],
+    ['10:30', '0,44'],
+    ['10:30 PM', '0.9375'],
+    ['MARCH1', '1-Mar'],
+    ['SEPT2', '2-Sep'],
+    ['Mar 1', '1. Mär'],
+    ['Jan 2', '2/Jan'],
+    ['Jan 2', '02.janv.'],
+    ['March 2024', '24-Mar'],
+    ['+5', '5'],
+    ['-5', '(5)'],
+    ['€5', '5,00 €'],
+    ['$1,000', '1000'],
+    ['3:15pm', '15:15'],
+    ['3:15pm', '3:15 PM'],
+    ['10:30 PM', '22:30'],
+    ['1_000', '1000'],
   ])('%s, shown as %s, is reported', (before, cell) => {
     expect(outcome(before, cell)).toBe('!');
   });
@@ -274,7 +297,9 @@ describe('a text that a spreadsheet takes for a number, a date or a time', () =>
     ['true', 'wahr'],
     ['true', 'FALSE'],
     ['It is true', 'IT IS TRUE'],
-    ['10:30 PM', '22:30'],
+    ['10:30 PM', '10:30 pm'],
+    ['10:30 PM', '10:30:00 AM'],
+    ['10:30 PM', '10:30'],
     ['10:30 PM', '10:45:00 PM'],
     ['.5', '.6'],
     ['1-2', '1–2'],
@@ -293,9 +318,48 @@ describe('a text that a spreadsheet takes for a number, a date or a time', () =>
     ['5', 'fünf'],
     ['1/2', 'halb'],
     ['50%', '50 %'],
+    ['€5', '5 €'],
+    ['€5', '6,00 €'],
+    ['€5', '$5'],
+    ['+5', '-5'],
+    ['-5', '5'],
+    ['2026-03-04', '46086'],
+    ['2026-03-04', '3/5/26'],
+    ['1-2', '1945'],
+    ['10:30', '0.5'],
+    ['10:30', '10'],
+    ['MARCH1', 'MARCH2'],
+    ['MARCH1', '1 March'],
+    ['Mar 1', '1. Mai'],
+    ['March 2024', '25-Mar'],
   ])('%s is changed to %s', (before, cell) => {
     expect(outcome(before, cell)).toBe('changed');
   });
+});
+
+test.each([
+  ...['#ΟΝΟΜΑ?', '#ΤΙΜΗ!', '#NÁZOV?', '#IME?', '#NUME?', '#NAZIV?', "#ІМ'Я?", '#СТОЙНОСТ!', '#VARDAS?', '#שם?', '#اسم?', '#ОШИБКА!'],
+  ...['#CIRCULAR!', '#UNSUPPORTED!', '#DIVISION/0!', '#DĚLENÍ_NULOU!', '#¡DESBORDAMIENTO!', '#이름?', '#N/V', 'Loading...'],
+])('the error value %s is neither a translation nor empty, but the text that was there before stays', (value) => {
+  const { project: story, build: make } = createTestStory(openEngine(null, environment), environment);
+  const keyOf = (de: string) => `${make('element', { title: { en: '<p>Text</p>', de: `<p>${de}</p>` }, content: null }).id}/title`;
+  const table = [
+    ['Key', 'de'],
+    [keyOf('Tür'), value],
+    [keyOf(value), value],
+    [keyOf('Tor'), `'${value}`],
+  ];
+  for (const clearsEmptyCells of [false, true]) {
+    const found = createSheetImport();
+    for (const _ of importSheet(story, { table, rows: [1, 2, 3, 4] }, { clearsEmptyCells }, found));
+    expect(found.errors.map(({ line, column }) => [line, column])).toEqual([[2, 'de']]);
+    expect(found.unchangedCount).toBe(1);
+    expect(found.changes.map(({ after }) => linesOf(after ?? ''))).toEqual([value]);
+  }
+});
+
+test.each(['#win!', '#1!', '#WIN', '# WIN!', '#!', 'Loading…'])('%s is a text', (value) => {
+  expect(outcomeOf(strToU8(rows(';', '\n', ['Key', 'de'], [one, value])))).toBe(`${value} | - | -`);
 });
 
 /** A workbook with one sheet of these rows of cells, and other parts. */
