@@ -22,7 +22,7 @@ import { assertKnownPluginVersion, languageFilesOf } from './plugin-version.ts';
 import { type LocatedFile, totalFileBytes, writeProjectFile } from './write-project-file.ts';
 
 interface ExportHandlerDeps {
-  readonly snapshots: Pick<ExportSnapshots, 'acquire'>;
+  readonly snapshots: Pick<ExportSnapshots, 'use'>;
   readonly fileStore: Pick<FileStore, 'find' | 'findPath'>;
   /** null if the projects are only in memory. */
   readonly dataFolder: string | null;
@@ -35,8 +35,10 @@ type ExportHandlers = HandlersFor<'exporter'> &
 export function createExportHandlers({ snapshots, fileStore, dataFolder, jobs }: ExportHandlerDeps): ExportHandlers {
   const checkSnapshot = async ({ hash, engine: exporterId, ...options }: CallInput<'project.check'>) => {
     if (exporterId !== undefined) assertKnownPluginVersion(getExporter(exporterId, 'engine'), options.pluginVersion, 'pluginVersion');
-    const { project, version, release } = await snapshots.acquire(hash);
-    return { version, findings: await new CooperativeYielder().runToEnd(checkStoryInSteps(project, exporterId, options)).finally(release) };
+    return snapshots.use(hash, async (project, version) => ({
+      version,
+      findings: await new CooperativeYielder().runToEnd(checkStoryInSteps(project, exporterId, options)),
+    }));
   };
 
   return {
@@ -67,8 +69,7 @@ async function exportToFile(
   assertKnownPluginVersion(exporter, options.pluginVersion, 'options.pluginVersion');
   const mode = noClobber ? 'create' : 'replace';
   await assertWritable(file, { dataFolder, mode });
-  const { project, release } = await snapshots.acquire(hash);
-  try {
+  return snapshots.use(hash, async (project) => {
     const locales = options.allLocales ? undefined : [options.locale ?? project.mainLocale];
     const findings = await new CooperativeYielder().runToEnd(checkStoryInSteps(project, options.format, { ...options, locales }));
     const errors = findings.filter(blocksExport);
@@ -88,9 +89,7 @@ async function exportToFile(
     const storyOptions: StoryExportOptions = { ...options, destination: 'file', locateStoredFile, projectKey: hash, translators };
     const bytes = await writeUserFile(file, exportChunks(project, storyOptions), mode);
     return { file, bytes, warnings: findings.filter(({ severity }) => severity !== 'hint').map(toFinding) };
-  } finally {
-    release();
-  }
+  });
 }
 
 /** Writes a project with all its stored data. Errors of the story do not matter, because no game reads this file. */
@@ -101,12 +100,11 @@ function exportProjectFile(
   return jobs.run(job, async ({ reportProgress, throwIfCancelled }) => {
     const mode = noClobber ? 'create' : 'replace';
     await assertWritable(file, { dataFolder, mode });
-    const { project, release } = await snapshots.acquire(hash);
     const locateFile = (name: string): LocatedFile | undefined => {
       const [stored, path] = [fileStore.find(hash, name), fileStore.findPath(hash, name)];
       return stored && path !== undefined ? { stored, path } : undefined;
     };
-    try {
+    return snapshots.use(hash, async (project) => {
       const total = totalFileBytes(project, locateFile);
       let written = 0;
       const onBytes = (bytes: number) => {
@@ -116,9 +114,7 @@ function exportProjectFile(
       };
       const bytes = await writeUserFile(file, writeProjectFile({ project, locateFile }, onBytes), mode);
       return { file, bytes };
-    } finally {
-      release();
-    }
+    });
   });
 }
 
@@ -136,15 +132,12 @@ async function exportDocument(
   documentWriterFor(getDocument(format), extension);
   const mode = noClobber ? 'create' : 'replace';
   await assertWritable(file, { dataFolder, mode });
-  const { project, release } = await snapshots.acquire(hash);
-  try {
+  return snapshots.use(hash, async (project) => {
     const { locales = [project.mainLocale], boardIds = [], componentIds = [] } = options;
     assertFound(project, locales, componentIds);
     const bytes = await writeDocumentInThread(project, { format, extension, language, options: { locales, boardIds, componentIds } });
     return { file, bytes: await writeUserFile(file, bytes, mode) };
-  } finally {
-    release();
-  }
+  });
 }
 
 function assertFound(project: Project, locales: readonly string[], componentIds: readonly string[]): void {

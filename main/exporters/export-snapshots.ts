@@ -37,6 +37,7 @@ export class ExportSnapshots {
     this.#engine = engine;
   }
 
+  /** For a snapshot that outlives the work in which it is read; everything else uses `use`. */
   async acquire(hash: string): Promise<ExportSnapshot> {
     await this.#engine.openProject(hash);
     const original = this.#engine.getProject(hash);
@@ -57,12 +58,21 @@ export class ExportSnapshots {
     return { project: copy.project, version: copy.version, release };
   }
 
+  /** Runs `work` on a snapshot of the story and its version. */
+  async use<T>(hash: string, work: (project: Project, version: number) => Promise<T>): Promise<T> {
+    const { project, version, release } = await this.acquire(hash);
+    try {
+      return await work(project, version);
+    } finally {
+      release();
+    }
+  }
+
   /** Runs each `work` on a snapshot, one at a time. For callers that can wait. `throwIfCancelled` is called when its turn has come. */
   runInSequence<T>(hash: string, work: (project: Project) => Promise<T>, throwIfCancelled: () => void = () => undefined): Promise<T> {
-    return this.#works.run(async () => {
+    return this.#works.run(() => {
       throwIfCancelled();
-      const { project, release } = await this.acquire(hash);
-      return work(project).finally(release);
+      return this.use(hash, work);
     });
   }
 

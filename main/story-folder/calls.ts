@@ -13,7 +13,7 @@ import type { StoryFolderService } from './link/folder-service.ts';
 import { writeNewStoryFolder } from './write-folder.ts';
 
 interface StoryFolderHandlerDeps {
-  readonly snapshots: Pick<ExportSnapshots, 'acquire'>;
+  readonly snapshots: Pick<ExportSnapshots, 'use'>;
   readonly fileStore: FileStore;
   /** null if the projects are only in memory. */
   readonly dataFolder: string | null;
@@ -27,12 +27,8 @@ export const createStoryFolderHandlers = ({
   async 'project.writeStoryFolder'({ hash, folder }) {
     if (!isAbsolute(folder)) throw invalidFieldProblem('folder', message('fault.file.absolutePath'));
     assertOutsideDataFolder(folder, dataFolder, 'folder');
-    const { project, release } = await snapshots.acquire(hash);
-    try {
-      return { folder, files: await writeNewStoryFolder(folder, project, { locateFile: (file) => fileStore.findPath(hash, file) }) };
-    } finally {
-      release();
-    }
+    const locateFile = (file: string) => fileStore.findPath(hash, file);
+    return { folder, files: await snapshots.use(hash, (project) => writeNewStoryFolder(folder, project, { locateFile })) };
   },
 });
 

@@ -27,7 +27,7 @@ export async function openStoryFolder(folder: string, { staged = false }: { read
   const { project, problems, warnings } = story;
   const assetPaths = assetPathsByFile(story);
   const exporters = createExportHandlers({
-    snapshots: { acquire: async () => ({ project, version: 0, release: () => undefined }) },
+    snapshots: { use: (_, work) => work(project, 0) },
     fileStore: {
       find: () => undefined,
       findPath(_, file) {

@@ -23,10 +23,9 @@ interface StoredFiles {
 /** For larger files the variants are not tried, because each is written and parsed. */
 export const maxVariantBytes = 8e6;
 
-export function createStoryVariantRecognizer(snapshots: Pick<ExportSnapshots, 'acquire'>, fileStore: StoredFiles): StoryVariantRecognizer {
+export function createStoryVariantRecognizer(snapshots: Pick<ExportSnapshots, 'use'>, fileStore: StoredFiles): StoryVariantRecognizer {
   return async (hash, { json, digest }) => {
-    const { project, release } = await snapshots.acquire(hash);
-    try {
+    return snapshots.use(hash, async (project) => {
       if (!mayBeVariant(project, json)) return false;
       const base = { boardIds: boardsIn(project, json), projectKey: hash };
       for (const languages of languagesIn(project, json))
@@ -41,9 +40,7 @@ export function createStoryVariantRecognizer(snapshots: Pick<ExportSnapshots, 'a
           }
         }
       return false;
-    } finally {
-      release();
-    }
+    });
   };
 }
 

@@ -34,7 +34,7 @@ const commandsOf = ({ command }: CheckFix): readonly SingleCommand[] => (command
 const changedId = (command: SingleCommand): string | null => (command.do === 'change' ? command.id : null);
 
 export interface FixDeps {
-  readonly snapshots: Pick<ExportSnapshots, 'acquire'>;
+  readonly snapshots: Pick<ExportSnapshots, 'use'>;
   readonly engine: { readonly inSlices: Pick<Engine['inSlices'], 'executeAt'> } & Pick<Engine, 'getProject' | 'getVersion'>;
 }
 
@@ -57,8 +57,7 @@ export async function applyFixes(
 
 /** `isCurrent`: nothing on which the commands depend was changed during the check, so that they follow from `version`, which the story has now. */
 async function computeFixes({ snapshots, engine }: FixDeps, hash: string, ids: readonly string[], check: StoryCheck) {
-  const { project, version: checkedVersion, release } = await snapshots.acquire(hash);
-  try {
+  return snapshots.use(hash, async (project, checkedVersion) => {
     const fixes = chooseFixes(await new CooperativeYielder().runToEnd(check(project)), new Set(ids));
     const commands = fixes.flatMap((fix) => [...commandsOf(fix)]);
     const present = engine.getProject(hash);
@@ -69,9 +68,7 @@ async function computeFixes({ snapshots, engine }: FixDeps, hash: string, ids: r
       !fix.dependsOnOthers && commandsOf(fix).every((each) => isUnchanged(changedId(each)));
     const isCurrent = version === checkedVersion || fixes.every(isOfItsRecords);
     return { fixes, commands, version, isCurrent };
-  } finally {
-    release();
-  }
+  });
 }
 
 /** Several findings may have the same fix. */

@@ -63,7 +63,7 @@ import { readVersionControl } from './version-control.ts';
 
 export interface FolderLinkDeps {
   readonly engine: FolderMergeDeps['engine'] & Pick<Engine, 'openProject' | 'damage'>;
-  readonly snapshots: Pick<ExportSnapshots, 'acquire'>;
+  readonly snapshots: Pick<ExportSnapshots, 'use'>;
   readonly store: KeyValueStore;
   readonly fileStore: Pick<FileStore, 'find' | 'findPath' | 'storePending' | 'rowsToCommit' | 'confirmCommitted' | 'discard'>;
   /** null for a project that does not exist yet. */
@@ -78,6 +78,13 @@ export interface FolderLinkDeps {
   readonly crashGuard?: CrashGuard;
   readonly log: (line: string) => void;
   readonly emit: (event: BackendEvent) => void;
+}
+
+/** The lock of the folder, or who holds it. */
+interface WriteLock {
+  readonly isHeld: boolean;
+  readonly name?: string;
+  readonly isStale?: boolean;
 }
 
 interface StepRequest {
@@ -694,58 +701,61 @@ export class FolderLink {
   }
 
   /** Writes what differs in the folder. Undefined if everything is written. */
-  async #write(lock: {
-    readonly isHeld: boolean;
-    readonly name?: string;
-    readonly isStale?: boolean;
-  }): Promise<StepOutcome | 'again' | undefined> {
-    const { hash, real } = this.#row;
+  async #write(lock: WriteLock): Promise<StepOutcome | 'again' | undefined> {
     // Changes from here on belong to the next step, even if this one already sees them.
     const touched = this.#touched;
     this.#touched = new Set();
-    const { project, release } = await this.#deps.snapshots.acquire(hash);
     let isDone = false;
     try {
-      const plan = await this.#planWrite(project, touched);
-      const changes = this.#files.changesAmong(plan.contents);
-      if (changes.size > 0) {
-        if (!lock.isHeld) return { type: 'waiting', reason: 'lock', holder: { name: lock.name ?? '', isStale: lock.isStale ?? false } };
-        const { operation } = await readVersionControl(real);
-        if (operation) return 'again';
-        this.#dispatch({ type: 'writingBegan' });
-        const result = await this.#files.write(changes, (files) => this.#checkOut(files, changes));
-        if (result.type === 'changedMeanwhile') return 'again';
-        if (result.type === 'readOnly') {
-          this.#waitingFiles = result.paths;
-          return { type: 'waiting', reason: 'checkout' };
-        }
-        for (const path of changes.keys()) {
-          const text = plan.texts.get(path);
-          if (text) this.#memory.addWritten(path, text);
-        }
-        await this.#reportToPerforce();
-        this.#stepResult = { ...this.#stepResult, written: [...this.#stepResult.written, ...changes.keys()] };
-        this.#row = { ...this.#row, lastWrite: this.#now() };
-      }
-      this.#store.assertWritable();
-      this.#deps.engine.writeRows([
-        this.#merge.agreed.rowsOf(plan.agreed),
-        ...(changes.size > 0 ? [{ store: folderStoreName, put: [this.#rowEntry(this.#row)] }] : []),
-      ]);
-      this.#merge.agreed.apply(plan.agreed);
-      this.#isAgreedValid = plan.isAgreedValid;
-      this.#waitingFiles = plan.blockedPaths;
-      for (const id of plan.blockedIds) this.#touched?.add(id);
-      const blocked = new Set(plan.blockedIds);
-      const strayPaths = new Map([...this.#places.strayPaths].filter(([id]) => blocked.has(id)));
-      this.#places = { ...this.#places, strayPaths };
-      isDone = true;
-      return undefined;
+      const outcome = await this.#deps.snapshots.use(this.#row.hash, (project) => this.#writeStory(project, touched, lock));
+      isDone = outcome === undefined;
+      return outcome;
     } finally {
-      release();
       // What was not written is compared again in the next step.
       if (!isDone) this.#touched = touched === null || this.#touched === null ? null : new Set([...touched, ...this.#touched]);
     }
+  }
+
+  /** `touched`: the records that may differ; null if all may. */
+  async #writeStory(
+    project: Project,
+    touched: ReadonlySet<string> | null,
+    lock: WriteLock,
+  ): Promise<StepOutcome | 'again' | undefined> {
+    const plan = await this.#planWrite(project, touched);
+    const changes = this.#files.changesAmong(plan.contents);
+    if (changes.size > 0) {
+      if (!lock.isHeld) return { type: 'waiting', reason: 'lock', holder: { name: lock.name ?? '', isStale: lock.isStale ?? false } };
+      const { operation } = await readVersionControl(this.#row.real);
+      if (operation) return 'again';
+      this.#dispatch({ type: 'writingBegan' });
+      const result = await this.#files.write(changes, (files) => this.#checkOut(files, changes));
+      if (result.type === 'changedMeanwhile') return 'again';
+      if (result.type === 'readOnly') {
+        this.#waitingFiles = result.paths;
+        return { type: 'waiting', reason: 'checkout' };
+      }
+      for (const path of changes.keys()) {
+        const text = plan.texts.get(path);
+        if (text) this.#memory.addWritten(path, text);
+      }
+      await this.#reportToPerforce();
+      this.#stepResult = { ...this.#stepResult, written: [...this.#stepResult.written, ...changes.keys()] };
+      this.#row = { ...this.#row, lastWrite: this.#now() };
+    }
+    this.#store.assertWritable();
+    this.#deps.engine.writeRows([
+      this.#merge.agreed.rowsOf(plan.agreed),
+      ...(changes.size > 0 ? [{ store: folderStoreName, put: [this.#rowEntry(this.#row)] }] : []),
+    ]);
+    this.#merge.agreed.apply(plan.agreed);
+    this.#isAgreedValid = plan.isAgreedValid;
+    this.#waitingFiles = plan.blockedPaths;
+    for (const id of plan.blockedIds) this.#touched?.add(id);
+    const blocked = new Set(plan.blockedIds);
+    const strayPaths = new Map([...this.#places.strayPaths].filter(([id]) => blocked.has(id)));
+    this.#places = { ...this.#places, strayPaths };
+    return undefined;
   }
 
   #planWrite(project: Project, touched: ReadonlySet<string> | null): Promise<WritePlan> {

@@ -96,16 +96,14 @@ async function applyDuringCheck(
   const stories = new ExportSnapshots(engine);
   let checks = 0;
   let readers = 0;
-  const snapshots = {
-    async acquire(of: string) {
-      const snapshot = await stories.acquire(of);
-      readers += 1;
-      const release = (): void => {
-        readers -= 1;
-        snapshot.release();
-      };
-      return { ...snapshot, release };
-    },
+  const snapshots: Pick<ExportSnapshots, 'use'> = {
+    use: (of, work) =>
+      stories.use(of, async (...snapshot) => {
+        readers += 1;
+        return work(...snapshot).finally(() => {
+          readers -= 1;
+        });
+      }),
   };
   const applied = applyFixes({ snapshots, engine }, hash, ids, function* (project) {
     const findings = yield* checkStoryInSteps(project);

@@ -9,6 +9,7 @@ import { defaultSettings } from '../../../main/delivery/target/target-row.ts';
 import { createExportHandlers } from '../../../main/exporters/calls.ts';
 import { toFinding } from '../../../main/exporters/checks/apply-fixes.ts';
 import { checkStory } from '../../../main/exporters/checks/check-story.ts';
+import type { ExportSnapshots } from '../../../main/exporters/export-snapshots.ts';
 import { createJobRegistry } from '../../../main/platform/job-registry.ts';
 import { blocksExport, type Finding, findingRules } from '../../../shared/contracts/findings.ts';
 import { t } from '../../../shared/messages/english.ts';
@@ -24,7 +25,10 @@ import { storyWithAllProblems } from './story-with-all-problems.ts';
 function opened(story: StoryBuilder) {
   const environment = createTestEnvironment();
   const project = story.project();
-  const snapshots = { acquire: () => Promise.resolve({ project, version: 1, release: () => undefined }) };
+  const snapshots: Pick<ExportSnapshots, 'use' | 'acquire'> = {
+    use: (_, work) => work(project, 1),
+    acquire: () => Promise.resolve({ project, version: 1, release: () => undefined }),
+  };
   const fileStore = { find: () => undefined, findPath: () => undefined };
   const jobs = createJobRegistry(() => undefined, environment);
   return {
