@@ -717,11 +717,7 @@ export class FolderLink {
   }
 
   /** `touched`: the records that may differ; null if all may. */
-  async #writeStory(
-    project: Project,
-    touched: ReadonlySet<string> | null,
-    lock: WriteLock,
-  ): Promise<StepOutcome | 'again' | undefined> {
+  async #writeStory(project: Project, touched: ReadonlySet<string> | null, lock: WriteLock): Promise<StepOutcome | 'again' | undefined> {
     const plan = await this.#planWrite(project, touched);
     const changes = this.#files.changesAmong(plan.contents);
     if (changes.size > 0) {
