@@ -55,7 +55,7 @@ export interface ProblemJson {
  */
 type ProblemReason = 'closing' | 'changedByOthers' | 'newerVersion' | 'foreignSchema' | 'diskFull' | 'notWritable' | 'unanswered';
 
-export type ConflictType = 'missing_parent' | 'invalid_target' | 'unknown_locale' | 'duplicate' | 'stale';
+type ConflictType = 'missing_parent' | 'invalid_target' | 'unknown_locale' | 'duplicate' | 'stale';
 
 /** What is wrong with one field, as a message; for people also as a sentence that needs no path. */
 export interface FieldFault extends Message {
@@ -141,9 +141,23 @@ export class Problem extends Error {
 /** Whether the same request may succeed later: what it contains is not the reason. */
 export const isTemporaryProblem = ({ code, reason }: Problem): boolean => code === 'store' || code === 'busy' || reason === 'unanswered';
 
+/** What makes a Problem of one of these codes. A command may have very many of them, of which one is thrown. */
+export interface StateFault extends Pick<ProblemExtras, 'conflictType' | 'context'> {
+  readonly code: 'notFound' | 'conflict' | 'unknownLocale';
+  readonly text: Message;
+}
+
 /** `what` does not exist: a noun without an article, as `kindNoun` returns it. */
-export const notFoundProblem = (what: Message, id: string): Problem =>
-  new Problem('notFound', message('problem.notFound', { kind: what, id }), { context: { kind: t(what), id } });
+export const notFoundFault = (what: Message, id: string): StateFault => ({
+  code: 'notFound',
+  text: message('problem.notFound', { kind: what, id }),
+  context: { kind: t(what), id },
+});
+
+export const toStateProblem = ({ code, text, ...extras }: StateFault, errors: FieldErrors = {}): Problem =>
+  new Problem(code, text, { ...extras, errors });
+
+export const notFoundProblem = (what: Message, id: string): Problem => toStateProblem(notFoundFault(what, id));
 
 /** What is wrong, by field path. */
 export type FieldErrors = Readonly<Record<string, FieldFault>>;
@@ -170,5 +184,11 @@ export const joinFaults = (faults: FieldErrors): Message =>
     (first, second) => message('problem.twoFaults', { first, second }),
   );
 
-export const conflictProblem = (conflictType: ConflictType, detail: Message, context: Record<string, string>): Problem =>
-  new Problem('conflict', detail, { conflictType, context });
+export const conflictFault = (conflictType: ConflictType, text: Message, context: Record<string, string>): StateFault => ({
+  code: 'conflict',
+  text,
+  conflictType,
+  context,
+});
+
+export const conflictProblem = (...input: Parameters<typeof conflictFault>): Problem => toStateProblem(conflictFault(...input));

@@ -24,7 +24,7 @@ import {
   workspacePermissions,
 } from '../../shared/contracts/permissions.ts';
 import { restExportFormats } from '../../shared/contracts/rest/export-formats.ts';
-import { parseWithFaults } from '../../shared/contracts/schema-issues.ts';
+import { parseWithFaults, schemaFaultsByPath } from '../../shared/contracts/schema-issues.ts';
 import { type Environment, formatIsoTime } from '../../shared/environment.ts';
 import { definedFields } from '../../shared/json.ts';
 import { type Message, message } from '../../shared/messages/message.ts';
@@ -493,7 +493,7 @@ function assertOwnerRemains(after: readonly Member[], { id, name }: Member): voi
 
 function parseWithSchema<S extends z.ZodType>(schema: S, value: unknown, more: FieldErrors = {}): z.output<S> {
   const parsed = parseWithFaults(schema, value);
-  const faults = { ...(parsed.success ? {} : Object.fromEntries(parsed.faults)), ...more };
+  const faults = { ...(parsed.success ? {} : schemaFaultsByPath(parsed.faults)), ...more };
   if (!parsed.success || Object.keys(faults).length > 0) throw invalidInputProblem(faults);
   return parsed.data;
 }

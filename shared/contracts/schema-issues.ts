@@ -3,9 +3,17 @@ import type { z } from 'zod';
 import { type Message, message } from '../messages/message.ts';
 import { readSchemaError } from '../messages/schema-error.ts';
 
-type SchemaResult<T> =
-  | { readonly success: true; readonly data: T }
-  | { readonly success: false; readonly faults: [path: string, fault: Message][] };
+type SchemaResult<T> = { readonly success: true; readonly data: T } | { readonly success: false; readonly faults: SchemaFault[] };
+
+/** `field` is the first step of the path, in which keys may contain dots. */
+type SchemaFault = [path: string, fault: Message, field: string];
+
+/** The first fault of each path. */
+export function schemaFaultsByPath(faults: readonly SchemaFault[]): Record<string, Message> {
+  const first = new Map<string, Message>();
+  for (const [path, fault] of faults) if (!first.has(path)) first.set(path, fault);
+  return Object.fromEntries(first);
+}
 
 /** The parsed value, or every issue by its field path; `whole` is the path of the value itself. */
 export function parseWithFaults<S extends z.ZodType>(schema: S, value: unknown, whole = 'fields'): SchemaResult<z.output<S>> {
@@ -38,11 +46,11 @@ function withoutObjectLengths(value: unknown): unknown {
 /** With the input, an issue shows whether a value is missing or of another type. */
 const reportInput = { reportInput: true } as const;
 
-function listSchemaIssues(error: z.ZodError, whole: string): [path: string, fault: Message][] {
+function listSchemaIssues(error: z.ZodError, whole: string): SchemaFault[] {
   return error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key): [string, Message] => [[...issue.path, key].join('.'), message('fault.unknownField')])
-      : [[issue.path.join('.') || whole, formatSchemaIssue(issue)]],
+      ? issue.keys.map((key): SchemaFault => [[...issue.path, key].join('.'), message('fault.unknownField'), String(issue.path[0] ?? key)])
+      : [[issue.path.join('.') || whole, formatSchemaIssue(issue), String(issue.path[0] ?? whole)]],
   );
 }
 

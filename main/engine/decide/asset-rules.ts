@@ -3,7 +3,7 @@ import { appendAll } from '../../../shared/lists.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { conflictProblem, type Problem } from '../../../shared/problem.ts';
+import { conflictFault, type StateFault } from '../../../shared/problem.ts';
 import type { DecisionContext, Fields, ProjectDraft } from './project-draft.ts';
 
 const isTemplate = (type: unknown): boolean => String(type).startsWith('template-');
@@ -42,18 +42,18 @@ export function validateStoredType(
   if (changed === undefined || !stored || origin === 'remote' || type === stored.type || type === undefined || type === 'folder') return;
   if (isTemplate(type)) return;
   const conflict = before && findUseConflict(before, draft);
-  if (conflict) errors.addProblem(changed, conflict);
+  if (conflict) errors.addState(changed, conflict);
   else errors.addInvalidField(changed, message('fault.file.otherType', { found: stored.type, expected: String(type) }));
 }
 
 /** The conflict (409) if the type of an asset changes that is used as audio or as a cover; undefined if there is none. */
-export function findUseConflict({ id, type }: StoryRecord<'asset'>, draft: ProjectDraft): Problem | undefined {
+export function findUseConflict({ id, type }: StoryRecord<'asset'>, draft: ProjectDraft): StateFault | undefined {
   for (const referrerId of draft.project.referrersOf(id)) {
     const referrer = draft.get(referrerId);
     const cover: unknown = referrer?.cover;
     const isCover = typeof cover === 'object' && cover !== null && 'id' in cover && cover.id === id;
     if (referrer && (isCover || referrer.assetId === id))
-      return conflictProblem('invalid_target', message('problem.assetInUse', { type }), { kind: referrer.kind, id: referrerId });
+      return conflictFault('invalid_target', message('problem.assetInUse', { type }), { kind: referrer.kind, id: referrerId });
   }
   return undefined;
 }

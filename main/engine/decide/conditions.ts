@@ -5,7 +5,7 @@ import type { ConditionsInput } from '../../../shared/model/commands.ts';
 import { kindNoun } from '../../../shared/model/kind-messages.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { ranksBetween } from '../../../shared/model/rank.ts';
-import { conflictProblem, invalidFieldProblem, notFoundProblem, type Problem } from '../../../shared/problem.ts';
+import { conflictFault, invalidFieldProblem, notFoundFault, type StateFault } from '../../../shared/problem.ts';
 import type { DecisionContext } from './project-draft.ts';
 import { toStoredText } from './stored-fields.ts';
 
@@ -96,7 +96,7 @@ function applyConditions(
     for (const [index, each] of requested.entries()) {
       const old = each.id === undefined ? undefined : middleById.get(each.id);
       const path = `conditions.elseIfConditions.${index}`;
-      if (each.id !== undefined && !old) context.errors.addProblem(`${path}.id`, unknownElseIfProblem(each.id, branchId, context));
+      if (each.id !== undefined && !old) context.errors.addState(`${path}.id`, unknownElseIfFault(each.id, branchId, context));
       put('elseIf', each, old, ranks.middle[index] ?? '', path);
     }
   }
@@ -139,17 +139,17 @@ function matchExistingCondition(
 }
 
 /**
- * The Problem for an id that is no else-if of this branch: a 404 if the condition does not exist, a 409 if it belongs to another branch, or
+ * The fault of an id that is no else-if of this branch: a 404 if the condition does not exist, a 409 if it belongs to another branch, or
  * is the if or else of this one.
  */
-function unknownElseIfProblem(id: string, branchId: string, { draft }: DecisionContext): Problem {
+function unknownElseIfFault(id: string, branchId: string, { draft }: DecisionContext): StateFault {
   const condition = draft.find('condition', id);
-  if (!condition) return notFoundProblem(kindNoun('condition'), id);
+  if (!condition) return notFoundFault(kindNoun('condition'), id);
   const text =
     condition.branchId === branchId
       ? message('problem.conditionNotElseIf', { role: condition.role })
       : message('problem.conditionElsewhere');
-  return conflictProblem('stale', text, { kind: 'condition', id });
+  return conflictFault('stale', text, { kind: 'condition', id });
 }
 
 function conditionEntries(input: ConditionsInput): [string, ConditionInput | null | undefined][] {

@@ -61,7 +61,11 @@ export function* decideInSteps(
   const errors = new ValidationErrors();
   if (origin === 'user' || origin === 'api') reportLongTexts(command, errors);
   const ids = applyCommand(command, { draft, environment, origin, errors, findStoredFile });
-  if (errors.hasInvalidFields) errors.throwIfAny();
+  if (errors.hasInvalidFields) {
+    // What the command would write shows the errors of its other fields.
+    yield* validateDraftInSteps(draft, errors);
+    errors.throwIfAny();
+  }
   yield* cascadeRemovalsInSteps(draft);
   // Received records already contain mentions with the labels of the remote.
   if (command.do !== 'replaceRecords') updateMentionLabels(draft);
@@ -144,9 +148,9 @@ function changeRecord(command: Extract<SingleCommand, { do: 'change' }>, context
   rejectImmutableFields(kind.immutableFields, requested, before, errors);
   const fields = prepareFields(before, toStoredFields(kind, requested, before, context), context);
   const own = fieldsOfRecord(before);
-  validateShape(kind, { ...own, ...fields }, own, errors);
-  if (errors.hasInvalidFields) return;
-  let after: AnyRecord = { ...before, ...fields };
+  const valid = validateShape(kind, { ...own, ...fields }, own, errors);
+  if (!valid) return;
+  let after: AnyRecord = { ...before, ...valid };
   const outputs = kind.orders.find(({ rankField }) => rankField === 'outputRank');
   if (outputs && after.sourceid !== before.sourceid)
     after = { ...after, outputRank: rankForInsert(draft.project, after, outputs, String(after.sourceid)) };
@@ -236,10 +240,10 @@ function createRecord(command: CreateCommand, context: DecisionContext): readonl
   const requested = withDefaultParent(kind, definedFields(command.fields), context);
   const fields = fillDefaults(kind, { ...kind.defaults, ...toStoredFields(kind, requested, undefined, context) }, context);
   if (command.conditions && kind.kind !== 'branch') errors.addInvalidField('conditions', message('fault.conditions.branchesOnly'));
-  validateShape(kind, fields, { ...kind.defaults }, errors);
+  const valid = validateShape(kind, fields, { ...kind.defaults }, errors);
   const conditions = kind.kind === 'branch' ? createBranchConditions(id, command.conditions ?? {}, context) : [];
-  if (errors.hasInvalidFields) return [];
-  const record: AnyRecord = { ...fields, kind: kind.kind, id, rank: '' };
+  if (!valid) return [];
+  const record: AnyRecord = { ...valid, kind: kind.kind, id, rank: '' };
   const ranks = kind.orders.map((order) => {
     const at = order.rankField === 'rank' ? command.at : '-';
     return [order.rankField, rankForInsert(draft.project, record, order, parentIdOf(record, order.parentField), at)];

@@ -12,7 +12,14 @@ import { fieldLabel, kindNoun } from '../../../shared/model/kind-messages.ts';
 import { type AnyRecord, isOfKind, type KindName, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { type ConflictType, type FieldErrors, invalidFieldsProblem, notFoundProblem, Problem } from '../../../shared/problem.ts';
+import {
+  type FieldErrors,
+  invalidFieldsProblem,
+  notFoundProblem,
+  Problem,
+  type StateFault,
+  toStateProblem,
+} from '../../../shared/problem.ts';
 
 export class ProjectDraft {
   readonly project: Project;
@@ -104,82 +111,85 @@ export interface DecisionContext {
   readonly errors: ValidationErrors;
 }
 
+/** The first step of the path of an error. */
+const topLevelField = (path: string): string => path.split('.', 1)[0] ?? path;
+
 /**
  * Collects all errors of a command or of whole records before any is reported. Invalid fields (400) take precedence over
  * conflicts with the state of the project (404, 409): G3.
  */
 export class ValidationErrors {
-  readonly #fields = new Map<string, Message>();
-  readonly #states = new Map<string, Problem>();
+  readonly #invalid = new Map<string, Message>();
+  readonly #states = new Map<string, StateFault>();
+  /** The first steps of the paths of invalid fields. */
+  readonly #invalidFields = new Set<string>();
 
   get count(): number {
-    return this.#fields.size + this.#states.size;
+    return this.#invalid.size + this.#states.size;
   }
 
   get hasInvalidFields(): boolean {
-    return this.#fields.size > 0;
+    return this.#invalid.size > 0;
   }
 
   /** The first error, as a sentence. */
   get firstSentence(): Message | undefined {
-    const [field] = this.#fields;
-    if (field) return message('fault.ofField', { field: fieldLabel(field[0]), fault: field[1] });
+    const [invalid] = this.#invalid;
+    if (invalid) return message('fault.ofField', { field: fieldLabel(invalid[0]), fault: invalid[1] });
     const [state] = this.#states.values();
     return state?.text;
   }
 
-  /** Adds an invalid field. Only the first error of each path is retained. */
-  addInvalidField(path: string, fault: Message): void {
-    if (!this.#fields.has(path)) this.#fields.set(path, fault);
+  /** Adds an invalid field. Only the first error of each path is retained. `field` is the first step of a path that has other dots than those between steps. */
+  addInvalidField(path: string, fault: Message, field = topLevelField(path)): void {
+    if (!this.#invalid.has(path)) this.#invalid.set(path, fault);
+    this.#invalidFields.add(field);
   }
 
   /** Adds a valid field that conflicts with the current project: a 404 or 409. */
-  addProblem(path: string, problem: Problem): void {
-    if (!this.#states.has(path)) this.#states.set(path, problem);
+  addState(path: string, fault: StateFault): void {
+    if (!this.#states.has(path)) this.#states.set(path, fault);
   }
 
-  addAll(others: ValidationErrors): void {
-    for (const [path, fault] of others.#fields) this.addInvalidField(path, fault);
-    for (const [path, problem] of others.#states) this.addProblem(path, problem);
+  /** Adds all of the others with a prefix before their paths, except those in the fields `known`. */
+  addAll(others: ValidationErrors, prefix: string, known: ReadonlySet<string>): void {
+    for (const [path, fault] of others.#invalid) if (!known.has(topLevelField(path))) this.addInvalidField(prefix + path, fault);
+    for (const [path, fault] of others.#states) if (!known.has(topLevelField(path))) this.addState(prefix + path, fault);
   }
 
-  /** Whether the field or anything inside it has an error. */
+  /** The fields that are invalid at the moment, or anything inside them. */
+  listInvalidFields(): ReadonlySet<string> {
+    return new Set(this.#invalidFields);
+  }
+
+  /** Whether the field or anything inside it is invalid. */
   has(field: string): boolean {
-    return [...this.#fields.keys(), ...this.#states.keys()].some((path) => path === field || path.startsWith(`${field}.`));
+    return this.#invalidFields.has(field);
+  }
+
+  /** Whether exactly this path has an error. */
+  hasAt(path: string): boolean {
+    return this.#invalid.has(path) || this.#states.has(path);
   }
 
   /** Throws one Problem with all invalid fields; if there are none, throws the first of the other errors, if any. */
   throwIfAny(): void {
-    if (this.hasInvalidFields) throw invalidFieldsProblem(Object.fromEntries(this.#fields));
+    if (this.hasInvalidFields) throw invalidFieldsProblem(Object.fromEntries(this.#invalid));
     const [state] = this.#states.values();
-    if (state?.code !== 'unknownLocale') {
-      if (state) throw state;
-      return;
-    }
-    const { conflictType, context } = state.json;
-    throw new Problem('unknownLocale', state.text, {
-      errors: this.#stateFaults(({ code }) => code === 'unknownLocale'),
-      ...pickDefinedDetails({ conflictType, context }),
-    });
+    if (state) throw toStateProblem(state, state.code === 'unknownLocale' ? this.#stateErrors(({ code }) => code === state.code) : {});
   }
 
   /** For whole records: throws one Problem with all errors by path, whatever their statuses. */
   throwCombined(): void {
     if (this.count === 0) return;
-    const errors = { ...Object.fromEntries(this.#fields), ...this.#stateFaults(() => true) };
+    const errors = { ...Object.fromEntries(this.#invalid), ...this.#stateErrors(() => true) };
     const [[path, fault] = ['', message('problem.invalidRequest')]] = Object.entries(errors);
     const text = message('problem.import.recordFaults', { count: this.count, path, fault });
     throw new Problem(this.#states.size > 0 ? 'importIntegrity' : 'invalid', text, { errors });
   }
 
-  #stateFaults(isIncluded: (problem: Problem) => boolean): FieldErrors {
-    const included = [...this.#states].filter(([, problem]) => isIncluded(problem));
-    return Object.fromEntries(included.map(([path, problem]) => [path, problem.text]));
+  #stateErrors(isIncluded: (fault: StateFault) => boolean): FieldErrors {
+    const included = [...this.#states].filter(([, fault]) => isIncluded(fault));
+    return Object.fromEntries(included.map(([path, fault]) => [path, fault.text]));
   }
 }
-
-type ProblemDetails = { conflictType?: ConflictType | undefined; context?: Record<string, string> | undefined };
-const pickDefinedDetails = ({ conflictType, context }: ProblemDetails) => ({
-  ...(conflictType ? { conflictType } : {}),
-  ...(context ? { context } : {}),
-});

@@ -2,16 +2,17 @@
 
 import { z } from 'zod';
 import { parseWithFaults, safeParseJson } from '../../../shared/contracts/schema-issues.ts';
+import { isJsonObject } from '../../../shared/json.ts';
 import { message } from '../../../shared/messages/message.ts';
 import type { CommandOrigin, SingleCommand } from '../../../shared/model/commands.ts';
 import { kindNoun } from '../../../shared/model/kind-messages.ts';
 import { type AttributeValue, attributeValueTypes } from '../../../shared/model/kinds/attribute-value.ts';
 import type { TextRule } from '../../../shared/model/kinds/define-kind.ts';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
-import { attributeValueSchema, getRecordSchema } from '../../../shared/model/kinds/kind-schemas.ts';
+import { attributeValueSchema, getFieldSchema, getRecordSchema } from '../../../shared/model/kinds/kind-schemas.ts';
 import { type AnyRecord, getKind, type KindDefinition, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';
-import { notFoundProblem, Problem } from '../../../shared/problem.ts';
+import { notFoundFault, type StateFault } from '../../../shared/problem.ts';
 import type { RichTextDialect } from '../../../shared/rich-text/canonicalize-rich-text.ts';
 import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
 import { canonicalizeConditionScript } from '../../../shared/rich-text/condition-script.ts';
@@ -67,24 +68,33 @@ export function toStoredFields(
 }
 
 /**
- * Adds the errors that the schema and the rules of a kind find in the fields of a whole record, at most one for each field. If a field has
- * an error, the rules receive the valid value of `fallback` instead (the default, or that of the record before the change).
+ * The fields of a whole record if it is valid in shape. Otherwise adds the errors of the schema, at most one for each field, and returns a valid record for
+ * the rules that find the errors of the other fields: faulty fields have the value of `fallback` (the default, or that of the record before the change) or
+ * any valid value. Undefined if there is none.
  */
-export function validateShape(kind: KindDefinition, fields: Fields, fallback: Fields, errors: ValidationErrors): void {
+export function validateShape(kind: KindDefinition, fields: Fields, fallback: Fields, errors: ValidationErrors): Fields | undefined {
   const read = parseWithFaults(getRecordSchema(kind.kind), fields);
-  const found = read.success ? [] : read.faults.filter(([path]) => !errors.has(topLevelField(path)));
-  for (const [path, fault] of found) errors.addInvalidField(path, fault);
-  if (!errors.hasInvalidFields) return;
-  const known = Object.fromEntries(Object.keys(kind.fields).map((field) => [field, errors.has(field) ? fallback[field] : fields[field]]));
-  const parsed = safeParseJson(getRecordSchema(kind.kind), known);
-  if (!parsed.success) return;
-  // The schema of this kind has just accepted the fields.
-  for (const rule of kind.recordRules)
-    for (const [path, fault] of Object.entries(rule(parsed.data as never) ?? {}))
-      if (!errors.has(topLevelField(path))) errors.addInvalidField(path, fault);
+  const found = read.success ? [] : read.faults.filter(([, , field]) => !errors.has(field));
+  for (const [path, fault, field] of found) errors.addInvalidField(path, fault, field);
+  if (!errors.hasInvalidFields) return fields;
+  const replaced = Object.keys(kind.fields).map((field) => {
+    if (!errors.has(field)) return [field, fields[field]];
+    const likeIt = errors.hasAt(`${field}.type`) ? [] : validValuesLike(fields[field]);
+    const values = [...likeIt, fallback[field], fields[field], null, 0, 'x'];
+    const schema = getFieldSchema(kind.kind, field);
+    return [field, values.find((value) => value !== undefined && schema && safeParseJson(schema, value).success)];
+  });
+  const known: Fields = Object.fromEntries(replaced);
+  return safeParseJson(getRecordSchema(kind.kind), known).success ? known : undefined;
 }
 
-const topLevelField = (path: string): string => path.split('.')[0] ?? path;
+/** A value of an attribute has its type, because other fields of the attribute depend on the type. */
+function validValuesLike(value: unknown): unknown[] {
+  const type = isJsonObject(value) ? attributeValueTypes.find((each) => each === value.type) : undefined;
+  if (type === undefined || !isJsonObject(value)) return [];
+  const data = defaultData[type];
+  return type === 'string' ? [{ type, data, plain: value.plain }] : [{ type, data }];
+}
 
 const supportedCoverTypes = { element: ['image', 'template-image', 'video', 'template-video'], component: ['image', 'template-image'] };
 
@@ -98,7 +108,7 @@ function toStoredCover(kind: KindName, cover: unknown, draft: ProjectDraft, erro
   if (requestedType === 'icon' || requestedType === 'youtube') return cover;
   const asset = draft.find('asset', cover.id);
   if (!asset) {
-    errors.addProblem('cover.id', notFoundProblem(kindNoun('asset'), cover.id));
+    errors.addState('cover.id', notFoundFault(kindNoun('asset'), cover.id));
     return { type: kind === 'component' ? 'image' : 'video', ...cover };
   }
   const types = kind === 'component' ? supportedCoverTypes.component : supportedCoverTypes.element;
@@ -116,7 +126,7 @@ export function toStoredText(value: unknown, rule: TextRule, origin: CommandOrig
     return null;
   }
   // A text that is too long was reported.
-  if (value.length > maxTextLength && errors.has(path)) return null;
+  if (value.length > maxTextLength && errors.hasAt(path)) return null;
   if (value === '' || rule.format === 'plain') return value === '' && rule.format !== 'plain' ? null : value;
   if (rule.format === 'script') {
     const read = canonicalizeConditionScript(value);
@@ -156,7 +166,7 @@ function mergeLocalizedText(
   for (const [locale, input, at] of parseLocalizedInput(value, mainLocale, path, errors)) {
     const text = toStoredText(input, rule, origin, at, errors);
     if (!locales.includes(locale)) {
-      errors.addProblem(at, unknownLocaleProblem(locale));
+      errors.addState(at, unknownLocaleFault(locale));
       continue;
     }
     if (text !== (current[locale]?.text ?? null)) after[locale] = { text };
@@ -184,8 +194,12 @@ function parseLocalizedInput(
   });
 }
 
-const unknownLocaleProblem = (locale: string): Problem =>
-  new Problem('unknownLocale', message('problem.locale.unknown', { locale }), { conflictType: 'unknown_locale', context: { locale } });
+const unknownLocaleFault = (locale: string): StateFault => ({
+  code: 'unknownLocale',
+  text: message('problem.locale.unknown', { locale }),
+  conflictType: 'unknown_locale',
+  context: { locale },
+});
 
 const attributeValueInput = z.strictObject({
   type: z.enum(attributeValueTypes).optional(),

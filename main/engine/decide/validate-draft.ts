@@ -19,13 +19,13 @@ import { projectRecordId } from '../../../shared/model/kinds/project.ts';
 import { fieldsOfRecord } from '../../../shared/model/kinds/record-envelope.ts';
 import { parentIdOf } from '../../../shared/model/project.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
-import { conflictProblem, notFoundProblem, Problem } from '../../../shared/problem.ts';
+import { conflictFault, notFoundFault, type StateFault } from '../../../shared/problem.ts';
 import { findUseConflict } from './asset-rules.ts';
 import { type ProjectDraft, ValidationErrors } from './project-draft.ts';
 
 /**
- * Adds the errors of the written records, in steps of one record each, between which the draft must not change. `prefix` returns the beginning of
- * the paths of a record.
+ * Adds the errors of the written records, except in fields that were invalid before, in steps of one record each, between which the draft must not change.
+ * `prefix` returns the beginning of the paths of a record.
  */
 export function* validateDraftInSteps(
   draft: ProjectDraft,
@@ -34,9 +34,10 @@ export function* validateDraftInSteps(
 ): Generator<void, void> {
   const keyHolders = new Map<string, string>();
   const depths: TreeDepths = new Map();
+  const known = errors.listInvalidFields();
   for (const record of draft.writtenRecords()) {
-    const found = validateRecord(record, draft, keyHolders, prefix?.(record), depths);
-    if (found.count > 0) errors.addAll(found);
+    const found = validateRecord(record, draft, keyHolders, depths);
+    if (found.count > 0) errors.addAll(found, prefix?.(record) ?? '', known);
     yield;
   }
 }
@@ -49,7 +50,6 @@ export function validateRecord(
   record: AnyRecord,
   draft: ProjectDraft,
   keyHolders: Map<string, string>,
-  prefix = '',
   depths: TreeDepths = new Map(),
 ): ValidationErrors {
   const errors = new ValidationErrors();
@@ -57,31 +57,30 @@ export function validateRecord(
   const { localComments } = record;
   const parsed = parseWithFaults(getRecordSchema(kind.kind), fieldsOfRecord(record));
   if (!parsed.success) {
-    for (const [path, fault] of parsed.faults) errors.addInvalidField(prefix + path, fault);
+    for (const [path, fault, field] of parsed.faults) errors.addInvalidField(path, fault, field);
     return errors;
   }
   if (localComments !== undefined && !safeParseJson(localCommentsSchema, localComments).success)
-    errors.addInvalidField(`${prefix}localComments`, message('fault.invalidValue'));
-  for (const rule of kind.recordRules)
-    for (const [path, fault] of Object.entries(rule(record) ?? {})) errors.addInvalidField(prefix + path, fault);
+    errors.addInvalidField('localComments', message('fault.invalidValue'));
+  for (const rule of kind.recordRules) for (const [path, fault] of Object.entries(rule(record) ?? {})) errors.addInvalidField(path, fault);
   for (const { valuePath: path, targetId, rule } of referencesOf(record)) {
     const target = draft.get(targetId);
     if (target && rule.targetKinds.includes(target.kind)) continue;
     if (rule.missingTargetError === 'invalid')
-      errors.addInvalidField(prefix + path, message('fault.unknownRecord', { kind: anyKindOf(rule.targetKinds), id: targetId }));
-    else errors.addProblem(prefix + path, missingReferenceProblem(rule.missingTargetError, rule.targetKinds, targetId, path));
+      errors.addInvalidField(path, message('fault.unknownRecord', { kind: anyKindOf(rule.targetKinds), id: targetId }));
+    else errors.addState(path, missingReferenceFault(rule.missingTargetError, rule.targetKinds, targetId, path));
   }
   for (const unique of kind.uniqueKeys(record)) {
     const { key, field } = unique;
     const holder = keyHolders.get(key) ?? findUniqueKeyHolder(key, draft);
     if (holder !== undefined && holder !== record.id) {
       if (unique.status === 'duplicate')
-        errors.addProblem(prefix + field, conflictProblem('duplicate', unique.conflict, { kind: record.kind, id: holder }));
-      else errors.addInvalidField(prefix + field, unique.fault);
+        errors.addState(field, conflictFault('duplicate', unique.conflict, { kind: record.kind, id: holder }));
+      else errors.addInvalidField(field, unique.fault);
     }
     keyHolders.set(key, record.id);
   }
-  if (errors.count === 0) validateContext(record, draft, errors, prefix, depths);
+  validateContext(record, draft, errors, depths);
   return errors;
 }
 
@@ -97,10 +96,10 @@ function findUniqueKeyHolder(key: string, draft: ProjectDraft): string | undefin
     : undefined;
 }
 
-function missingReferenceProblem(error: Exclude<MissingTargetError, 'invalid'>, to: readonly string[], id: string, at: string): Problem {
-  if (error === 'notFound') return notFoundProblem(anyKindOf(to), id);
+function missingReferenceFault(error: Exclude<MissingTargetError, 'invalid'>, to: readonly string[], id: string, at: string): StateFault {
+  if (error === 'notFound') return notFoundFault(anyKindOf(to), id);
   const text = message('problem.missingTarget', { kind: anyKindOf(to), id, field: at });
-  return conflictProblem(error === 'missingParent' ? 'missing_parent' : 'invalid_target', text, { kind: to[0] ?? '', id });
+  return conflictFault(error === 'missingParent' ? 'missing_parent' : 'invalid_target', text, { kind: to[0] ?? '', id });
 }
 
 /** The localized texts of the record's kind, and `status`, the translation status. */
@@ -123,26 +122,28 @@ export function removeLanguage(record: AnyRecord, iso: string): AnyRecord {
   return { ...record, ...Object.fromEntries(remaining) };
 }
 
-/** By field path: a message for a 400, a Problem where service.md specifies another status. */
-type RuleErrors = Record<string, Message | Problem> | undefined;
+/** By field path: a message for a 400, a fault of the state where service.md specifies another status. */
+type RuleErrors = Readonly<Record<string, Message | StateFault>> | undefined;
 /**
  * The levels of records below the root of their tree. Shared between records, so that validating a whole story follows each path to the
  * root only once.
  */
 type TreeDepths = Map<string, number>;
 type ContextRule<R> = (record: R, draft: ProjectDraft, depths: TreeDepths) => RuleErrors;
-/** Rules that depend on other records: where a record may be placed, and which connections are valid (G5, G6). */
+/**
+ * Rules that depend on other records: where a record may be placed, and which connections are valid (G5, G6). Referenced records may be missing or of another
+ * kind, which has been reported: what a rule finds at the same path is not.
+ */
 type ContextRules = { readonly [K in KindName]?: ContextRule<StoryRecord<K>> };
 
 const contextRules: ContextRules = {
   board: validateParentFolder,
   component: validateParentFolder,
-  asset: (record, draft, depths) => validateParentFolder(record, draft, depths) ?? validateAssetTypeChange(record, draft),
-  element: ({ boardId, linkedBoard }, draft) =>
-    validateBoard(boardId, draft) ??
-    (linkedBoard !== null && draft.find('board', linkedBoard)?.type === 'folder'
-      ? { linkedBoard: message('fault.folder.isFolder') }
-      : undefined),
+  asset: (record, draft, depths) => ({ ...validateParentFolder(record, draft, depths), ...validateAssetTypeChange(record, draft) }),
+  element: ({ boardId, linkedBoard }, draft) => ({
+    ...validateBoard(boardId, draft),
+    ...(linkedBoard !== null && draft.find('board', linkedBoard)?.type === 'folder' && { linkedBoard: message('fault.folder.isFolder') }),
+  }),
   comment: ({ boardId }, draft) => validateBoard(boardId, draft),
   connection: validateConnection,
   attribute: validateAttribute,
@@ -154,14 +155,16 @@ const contextRules: ContextRules = {
 
 const validateItem: ContextRule<AnyRecord> = ({ boardId }, draft) => validateBoard(String(boardId), draft);
 
-/** Adds the errors of a record that is valid by itself and whose references exist. `prefix` begins their paths. */
-function validateContext(record: AnyRecord, draft: ProjectDraft, errors: ValidationErrors, prefix: string, depths: TreeDepths): void {
+/** Adds the errors of a record that is valid in shape. */
+function validateContext(record: AnyRecord, draft: ProjectDraft, errors: ValidationErrors, depths: TreeDepths): void {
   // The rule was looked up by the record's own kind, so it accepts this record.
   const rule = (contextRules[record.kind] as ContextRule<AnyRecord> | undefined) ?? (isItemKind(record.kind) ? validateItem : undefined);
   const found = { ...findUnknownLanguages(record, draft), ...rule?.(record, draft, depths) };
-  for (const [path, error] of Object.entries(found))
-    if (error instanceof Problem) errors.addProblem(prefix + path, error);
-    else errors.addInvalidField(prefix + path, error);
+  for (const [path, error] of Object.entries(found)) {
+    if (errors.hasAt(path)) continue;
+    if ('code' in error) errors.addState(path, error);
+    else errors.addInvalidField(path, error);
+  }
 }
 
 /** [Localized content] texts may only be in languages of the project. */
@@ -231,13 +234,13 @@ function validateConnection(record: StoryRecord<'connection'>, draft: ProjectDra
     ['sourceid', record.sourceid, kindOfCollection(record.sourceType)],
     ['targetid', record.targetid, kindOfCollection(record.targetType)],
   ] as const;
-  const found: Record<string, Problem> = {};
+  const found: Record<string, StateFault> = {};
   for (const [field, id, kind] of ends) {
     const end = draft.get(id);
     if (end?.kind !== kind)
-      found[field] = conflictProblem('invalid_target', message('problem.missingTarget', { kind, id, field }), { kind, id });
+      found[field] = conflictFault('invalid_target', message('problem.missingTarget', { kind, id, field }), { kind, id });
     else if (boardIdOf(end, draft) !== record.boardId)
-      found[field] = conflictProblem('invalid_target', message('problem.connectionAcrossBoards'), { kind, id });
+      found[field] = conflictFault('invalid_target', message('problem.connectionAcrossBoards'), { kind, id });
   }
   return found;
 }
@@ -249,17 +252,17 @@ function boardIdOf(record: AnyRecord, draft: ProjectDraft): string | null {
 }
 
 /** [Attributes] the owner has the given type and is not a folder; the owner of a variable has a customId; list entries are not folders. */
-function validateAttribute(record: StoryRecord<'attribute'>, draft: ProjectDraft): RuleErrors {
-  const owner = draft.get(record.cId);
-  if (owner && `${owner.kind}s` !== record.cType) return { cType: message('fault.attribute.ownerType', { id: record.cId }) };
-  if (owner?.type === 'folder') return { cId: message('fault.folder.noAttributes') };
-  if (record.customId !== null && !owner?.customId) return { customId: message('fault.attribute.ownerCustomId') };
-  const { value } = record;
+function validateAttribute({ cId, cType, customId, value }: StoryRecord<'attribute'>, draft: ProjectDraft): RuleErrors {
   const errors: Record<string, Message> = {};
+  const owner = draft.find('board', cId) ?? draft.find('component', cId) ?? draft.find('element', cId);
+  if (owner && `${owner.kind}s` !== cType) errors.cType = message('fault.attribute.ownerType', { id: cId });
+  else if (owner && 'type' in owner && owner.type === 'folder') errors.cId = message('fault.folder.noAttributes');
+  else if (owner && customId !== null && !('customId' in owner && owner.customId))
+    errors.customId = message('fault.attribute.ownerCustomId');
   if ((value.type === 'component-list' || value.type === 'asset-list') && value.data !== null)
     for (const [index, entry] of value.data.entries()) {
       const [target, field] = 'component' in entry ? [entry.component, 'component'] : [entry.asset, 'asset'];
       if (draft.get(target)?.type === 'folder') errors[`value.data.${index}.${field}`] = message('fault.folder.isFolder');
     }
-  return Object.keys(errors).length > 0 ? errors : undefined;
+  return errors;
 }

@@ -4,7 +4,7 @@
 
 import type { ApiCaller, Workspace } from '../../../shared/contracts/accounts.ts';
 import { type PathParam, pathParamKinds, type Route } from '../../../shared/contracts/rest/routes/route.ts';
-import { parseWithFaults } from '../../../shared/contracts/schema-issues.ts';
+import { parseWithFaults, schemaFaultsByPath } from '../../../shared/contracts/schema-issues.ts';
 import type { StoredFile } from '../../../shared/contracts/stored-file.ts';
 import { isJsonObject, isOneOf } from '../../../shared/json.ts';
 import { type Message, message } from '../../../shared/messages/message.ts';
@@ -34,8 +34,10 @@ export async function handleWrite(
   const prepare = (project: Project): PreparedWrite => {
     const { body, errors } = validateBody(receivedBody, route, () => project.mainLocale);
     commands = commandsOrNone(route, params, omitInvalidFields(body, errors), project, errors);
-    if (Object.keys(errors).length > 0)
-      throw invalidFieldsProblem(errors.body ? errors : { ...collectCommandErrors(commands, consider, errors), ...errors });
+    if (Object.keys(errors).length > 0) {
+      const isKnown = createPathMatcher(Object.keys(errors).map((path) => stepsOfPath(path, body)));
+      throw invalidFieldsProblem(errors.body ? errors : { ...collectCommandErrors(commands, consider, isKnown), ...errors });
+    }
     assertRoomForItems(commands, project, caller.workspace);
     assertFilesFit(commands, project, caller.workspace, (file) => fileStore.find(hash, file));
     const [only] = commands;
@@ -54,13 +56,13 @@ export async function handleWrite(
 
 /** The engine ends at the first command with errors. Another write may have removed the cause of the others since. */
 function withErrorsOfAll(first: Problem, commands: readonly SingleCommand[], consider: (command: SingleCommand) => void): Problem {
-  const errors = collectCommandErrors(commands, consider, {});
+  const errors = collectCommandErrors(commands, consider);
   return Object.keys(errors).length > 0 ? invalidFieldsProblem(errors) : first;
 }
 
 /** The body without the fields that have errors, so that the engine can check the others. */
 function omitInvalidFields(body: Record<string, unknown>, errors: FieldErrors): Record<string, unknown> {
-  const faulty = new Set(Object.keys(errors).map((path) => path.split('.')[0]));
+  const faulty = new Set(Object.keys(errors).map((path) => stepsOfPath(path, body)[0]));
   return faulty.size === 0 ? body : Object.fromEntries(Object.entries(body).filter(([field]) => !faulty.has(field)));
 }
 
@@ -74,10 +76,17 @@ function commandsOrNone(route: Route, params: ApiRequest['params'], body: Record
   }
 }
 
-/** The engine's errors for the fields of each command, except for the fields in `known`. */
-function collectCommandErrors(commands: readonly SingleCommand[], consider: (command: SingleCommand) => void, known: FieldErrors) {
+/** The steps of the path of an error. The names of properties that a body should not have may contain dots. */
+const stepsOfPath = (path: string, body: Record<string, unknown>): readonly string[] =>
+  Object.hasOwn(body, path) ? [path] : path.split('.', 20);
+
+/** The engine's errors for the fields of each command, except those in paths for which `isKnown` is true. */
+function collectCommandErrors(
+  commands: readonly SingleCommand[],
+  consider: (command: SingleCommand) => void,
+  isKnown: (path: string) => boolean = () => false,
+) {
   const errors: Record<string, Message> = {};
-  const isKnown = createPathMatcher(Object.keys(known));
   for (const command of commands) {
     try {
       consider(command);
@@ -94,18 +103,19 @@ function collectCommandErrors(commands: readonly SingleCommand[], consider: (com
  * Returns a function that matches a path which already has an error, contains one, or is inside one: it must not get a second error. Uses
  * lookups, because a body may have as many errors as fields.
  */
-function createPathMatcher(paths: readonly string[]): (path: string) => boolean {
-  const known = new Set(paths);
+function createPathMatcher(paths: readonly (readonly string[])[]): (path: string) => boolean {
+  const known = new Set(paths.map(joinSteps));
   const around = new Set(paths.flatMap(ancestorPaths));
-  return (path) => known.has(path) || around.has(path) || ancestorPaths(path).some((each) => known.has(each));
+  return (path) => {
+    const steps = path.split('.', 20);
+    return known.has(joinSteps(steps)) || around.has(joinSteps(steps)) || ancestorPaths(steps).some((each) => known.has(each));
+  };
 }
 
-/** `a.b` and `a` for `a.b.c`, up to 20 levels. */
-function ancestorPaths(path: string): string[] {
-  const found: string[] = [];
-  for (let at = path.indexOf('.'); at > 0 && found.length < 20; at = path.indexOf('.', at + 1)) found.push(path.slice(0, at));
-  return found;
-}
+const joinSteps = (steps: readonly string[]): string => JSON.stringify(steps);
+
+/** Those of `a` and `a.b` for `a.b.c`. */
+const ancestorPaths = (steps: readonly string[]): string[] => steps.slice(1).map((_, index) => joinSteps(steps.slice(0, index + 1)));
 
 function writeReply(route: Route, { version, newVersion, versionTime, ids }: CommandResult, project: Project): object {
   if (route.name === 'setCss') return { css: project.projectRecord.css };
@@ -282,7 +292,7 @@ export function validateBody(received: Record<string, unknown>, route: Route, ma
   if (read.success) return { body: read.data, errors };
   // A path-style key counts as a field even if it is invalid, so the body is not empty.
   const found = read.faults.filter(([path]) => path !== 'body' || Object.keys(errors).length === 0);
-  return { body, errors: { ...Object.fromEntries(found), ...errors } };
+  return { body, errors: { ...schemaFaultsByPath(found), ...errors } };
 }
 
 interface ExpandedBody {

@@ -1,8 +1,8 @@
 /** Parses what arrives of a call by a table of calls, all of them or those of the desktop. */
 import type { z } from 'zod';
-import { type Message, message } from '../../messages/message.ts';
-import { type FieldErrors, invalidInputProblem, Problem } from '../../problem.ts';
-import { parseWithFaults } from '../schema-issues.ts';
+import { message } from '../../messages/message.ts';
+import { invalidInputProblem, Problem } from '../../problem.ts';
+import { parseWithFaults, schemaFaultsByPath } from '../schema-issues.ts';
 
 /** Throws a Problem `unsupported` for a name that the table does not have. */
 export function parseCallName<T extends object>(calls: T, name: string): keyof T {
@@ -14,13 +14,6 @@ export function parseCallName<T extends object>(calls: T, name: string): keyof T
 /** Throws a Problem `invalid` with all errors by field path. */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = parseWithFaults(schema, input, 'input');
-  if (!parsed.success) throw invalidInputProblem(firstFaults(parsed.faults));
+  if (!parsed.success) throw invalidInputProblem(schemaFaultsByPath(parsed.faults));
   return parsed.data;
-}
-
-/** The first fault of each path. */
-function firstFaults(faults: readonly (readonly [path: string, fault: Message])[]): FieldErrors {
-  const first: Record<string, Message> = {};
-  for (const [path, fault] of faults) first[path] ??= fault;
-  return first;
 }

@@ -67,6 +67,52 @@ describe('errors', () => {
     expect([note.status, note.body.conflictType, note.body.context]).toEqual([409, 'missing_parent', { kind: 'board', id }]);
   });
 
+  test('[G3] a folder in the place of a board is a 400, also where something else does not exist (404) or conflicts (409)', async () => {
+    const boardId = await story.boardFolder();
+    const at = { boardId, x: 0, y: 0 };
+    const target = { targetid: await story.element(), targetType: 'elements' };
+    for (const sourceid of [await story.element(), unknownId()])
+      await story.refuse(400, 'POST', '/connection', { boardId, sourceid, sourceType: 'elements', ...target }, 'boardId');
+    await story.refuse(400, 'POST', '/jumper', { ...at, elementId: unknownId() }, 'boardId');
+    await story.refuse(404, 'POST', '/jumper', { ...at, boardId: story.board, elementId: unknownId() });
+    const parentId = await story.element();
+    for (const path of ['/board', '/component']) await story.refuse(404, 'POST', path, { parentId });
+  });
+
+  test('[G3] all fields with faults are reported together, whichever rule finds them', async () => {
+    const [folder, taken, board] = [await story.boardFolder(), 'taken_once', await story.newBoard({ customId: 'taken_once' })];
+    const componentFolder = await story.create('/component', { type: 'folder' });
+    const asset = await story.asset();
+    const paths = async (path: string, body: object, status = 400) => {
+      const answer = await client.post(`/${story.hash}${path}`, body);
+      expect([path, answer.status]).toEqual([path, status]);
+      return Object.keys(answer.body.errors).sort();
+    };
+    expect(await paths('/board', { parentId: board, customId: taken })).toEqual(['customId', 'parentId']);
+    expect(await paths('/element', { boardId: folder, x: 39_999, y: 0 })).toEqual(['boardId', 'x']);
+    expect(await paths('/element', { boardId: folder, x: -1 })).toEqual(['boardId', 'x', 'y']);
+    const list = (...ids: string[]) => ({
+      value: { type: 'component-list', data: ids.map((component, at) => ({ id: `r${at}`, component })) },
+    });
+    const attribute = `/element/${await story.element()}/attribute`;
+    expect(await paths(attribute, list(unknownId(), componentFolder))).toEqual(['value.data.0.component', 'value.data.1.component']);
+    const twice = { value: { type: 'component-list', data: [0, 1].map(() => ({ id: 'r', component: componentFolder })) } };
+    expect(await paths(attribute, twice)).toEqual(['value.data', 'value.data.0.component', 'value.data.1.component']);
+    expect(await paths(`/component/${componentFolder}/attribute`, list(unknownId()))).toEqual([
+      expect.stringMatching(/^(cId|componentId)$/),
+      'value.data.0.component',
+    ]);
+    const variable = { customId: 'hp', value: { type: 'integer' } };
+    await story.create(`/board/${board}/attribute`, variable);
+    expect(await paths(`/board/${board}/attribute`, { ...variable, value: { type: 'integer', data: 'x' } })).toEqual([
+      'customId',
+      'value.data',
+    ]);
+    expect(await paths('/asset', { name: 'x', parentId: asset, size: '1' })).toEqual(['parentId', 'type']);
+    expect(await paths('/asset', { parentId: asset })).toEqual(['name', 'parentId']);
+    expect(await paths('/element', { boardId: story.board, x: 39_999, y: 0, 'x.y': 1 })).toEqual(['x', 'x.y']);
+  });
+
   test('[G3] errors of the form of a field and of the project are reported together', async () => {
     await story.variable({ name: 'taken' });
     const { status, body } = await client.post(`/${story.hash}/variable`, { name: 'taken', parentId: 7 });
