@@ -18,7 +18,7 @@ export interface MenuEntry {
 }
 
 /** `null` is a separator. A function is called each time the menu opens. */
-type MenuEntrySource = readonly (MenuEntry | null)[] | (() => readonly (MenuEntry | null)[]);
+export type MenuEntrySource = readonly (MenuEntry | null)[] | (() => readonly (MenuEntry | null)[]);
 
 export function MenuButton({
   label,

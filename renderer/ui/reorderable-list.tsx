@@ -1,11 +1,13 @@
 /**
- * A list that the user reorders by dragging rows, with Alt and the arrow keys, or with the handle of a row. Items of a tree can be
- * dropped into it. Enter opens the record of a row, Delete removes the row.
+ * A list that the user reorders by dragging rows, with the menu or the handle of a row, or with Alt and the arrow keys. Items of a tree can be dropped
+ * into it. Enter opens the record of a row, Delete removes the row.
  */
-import { GripVertical, X } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
 import { Button, GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
 import { t } from '../messages/translate.ts';
+import { ContextMenu, type RowMenuPosition, rowMenuPosition } from './context-menu.tsx';
+import type { MenuEntry } from './menu.tsx';
 import './reorderable-list.css';
 
 interface ReorderableItem {
@@ -32,6 +34,7 @@ const rowMimeType = 'application/x-taleport-row';
 
 export function ReorderableList({ label, rows, onMove, onRemove, onOpen, accepts, emptyText }: ReorderableListProps) {
   const ids = rows.map(({ id }) => id);
+  const [menu, setMenu] = useState<RowMenuPosition | null>(null);
   const addDropped = async (items: readonly DroppedItem[], at: number) => {
     if (!accepts) return;
     const texts = await Promise.all(items.map((item) => item.getText?.(accepts.type) ?? ''));
@@ -67,9 +70,31 @@ export function ReorderableList({ label, rows, onMove, onRemove, onOpen, accepts
     event.preventDefault();
     event.stopPropagation();
   };
+  const openMenu = (event: MouseEvent) => {
+    const position = rowMenuPosition(event, 'data-row');
+    if (position === null || position.id === null) return;
+    event.preventDefault();
+    setMenu(position);
+  };
+  const entriesOf = (id: string): readonly MenuEntry[] => {
+    const at = ids.indexOf(id);
+    return [
+      { id: 'up', label: t('common.moveUp'), icon: ArrowUp, keys: 'Alt+↑', isDisabled: at <= 0, run: () => onMove(id, at - 1) },
+      {
+        id: 'down',
+        label: t('common.moveDown'),
+        icon: ArrowDown,
+        keys: 'Alt+↓',
+        isDisabled: at === ids.length - 1,
+        run: () => onMove(id, at + 1),
+      },
+      { id: 'remove', label: t('common.remove'), icon: X, keys: 'Delete', run: () => onRemove(id) },
+    ];
+  };
   if (rows.length === 0 && emptyText === undefined) return null;
   return (
-    <div onKeyDownCapture={handleKeyDown}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: key presses of the interactive list inside pass through here first
+    <div onKeyDownCapture={handleKeyDown} onContextMenu={openMenu}>
       <GridList
         className="ordered-rows"
         aria-label={label}
@@ -94,6 +119,7 @@ export function ReorderableList({ label, rows, onMove, onRemove, onOpen, accepts
           </GridListItem>
         )}
       </GridList>
+      {menu?.id != null && <ContextMenu at={menu} label={label} entries={entriesOf(menu.id)} close={() => setMenu(null)} />}
     </div>
   );
 }

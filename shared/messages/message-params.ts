@@ -300,8 +300,6 @@ export interface MessageParams {
   'assets.uses.asSound': undefined;
   'assets.uses.projectCover': undefined;
   'assets.uses.asCover': undefined;
-  'attributes.moveUp': undefined;
-  'attributes.moveDown': undefined;
   'attributes.width.half': undefined;
   'attributes.width.full': undefined;
   'attributes.menu.changeType': undefined;
@@ -1267,6 +1265,10 @@ export interface MessageParams {
   'common.typeChange.confirm': undefined;
   'common.untitledBoard': undefined;
   'common.inLanguage': { readonly field: MessageValue; readonly language: MessageValue };
+  'common.moveUp': undefined;
+  'common.moveDown': undefined;
+  'common.moveLeft': undefined;
+  'common.moveRight': undefined;
   'components.noMatch': undefined;
   'components.filter': undefined;
   'components.cover': undefined;
@@ -4066,6 +4068,7 @@ export interface MessageParams {
   'ui.theme.dark': undefined;
   'ui.theme.label': undefined;
   'ui.pane': { readonly label: MessageValue };
+  'ui.closePane': undefined;
   'ui.resize': { readonly label: MessageValue };
   'ui.notifications': undefined;
   'ui.dismiss': undefined;
@@ -4295,6 +4298,7 @@ export interface MessageParams {
   'workspace.tabs.left': undefined;
   'workspace.tabs.right': undefined;
   'workspace.tabs.edge': undefined;
+  'workspace.tabs.evenSides': undefined;
   'workspace.tabs.menu': undefined;
   'workspace.tabs.next': undefined;
   'workspace.tabs.previous': undefined;
@@ -4303,8 +4307,6 @@ export interface MessageParams {
   'workspace.tabs.reopen': undefined;
   'workspace.tabs.keepOpen': undefined;
   'workspace.tabs.preview': { readonly title: MessageValue };
-  'workspace.tabs.moveLeft': undefined;
-  'workspace.tabs.moveRight': undefined;
   'workspace.tabs.moveToOtherSide': undefined;
   'workspace.tabs.opening': undefined;
   'workspace.tabs.notLoaded': undefined;

@@ -204,8 +204,13 @@ describe('components of an element', () => {
     await expect.poll(carriedNames).toBe('Rusty key, Lighthouse, Maren');
   });
 
-  test('with the pointer: a row is dragged below another; Enter opens the component', async () => {
+  test('with the pointer: a row is moved by its menu, or dragged below another; Enter opens the component', async () => {
     const { page } = app;
+    await carried().getByRole('row', { name: 'Maren' }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Move up' }).click();
+    await expect.poll(carriedNames).toBe('Rusty key, Maren, Lighthouse');
+    await undo().click();
+    await expect.poll(carriedNames).toBe('Rusty key, Lighthouse, Maren');
     await carried()
       .getByRole('row', { name: 'Rusty key' })
       .dragTo(carried().getByRole('row', { name: /Maren/ }), { targetPosition: { x: 60, y: 28 } });

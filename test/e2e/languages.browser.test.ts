@@ -24,7 +24,9 @@ describe.each(languageOptions)('$label', ({ id }) => {
   beforeAll(async () => {
     app = await launchApp();
     const text = readFileSync(join(root, 'samples', 'sample.json'), 'utf8');
-    await createBackendCall(app)('project.import', { source: { text, fileName: 'story.json' } });
+    const call = createBackendCall(app);
+    await call('project.import', { source: { text, fileName: 'story.json' } });
+    await call('backup.create', {});
     await switchLanguage(app.page, id);
     await app.page.locator('.project-list [data-hash]').first().waitFor();
   });

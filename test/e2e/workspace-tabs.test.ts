@@ -179,6 +179,13 @@ describe('a split', () => {
     await edge.focus();
     await press('ArrowRight');
     await expect.poll(() => edge.getAttribute('aria-valuenow')).toBe('52');
+    // Without a drag and without keys.
+    await edge.click({ button: 'right' });
+    await app.page.getByRole('menuitem', { name: 'Move right' }).click();
+    await expect.poll(() => edge.getAttribute('aria-valuenow')).toBe('60');
+    await edge.click({ button: 'right' });
+    await app.page.getByRole('menuitem', { name: 'Same width' }).click();
+    await expect.poll(() => edge.getAttribute('aria-valuenow')).toBe('50');
     await expectAccessible(app, 'a split');
     await app.screenshot('split');
   });

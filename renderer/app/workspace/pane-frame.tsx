@@ -35,8 +35,7 @@ export function PaneFrame({ name, label, side, size: limits, children }: PaneFra
         step={16}
         onDrag={(dragged) => setDraggedSize(dragged === null ? null : Math.round(dragged))}
         onChange={(changed) => setPaneSize(name, changed)}
-        onDoubleClick={() => closePane(name)}
-        onEnter={() => closePane(name)}
+        action={{ label: t('ui.closePane'), run: () => closePane(name) }}
       />
     </section>
   );

@@ -69,6 +69,6 @@ const SplitEdge = ({ sides, ratio, setDraggedRatio }: SplitEdgeProps) => (
     perPixel={() => 100 / (sides.current?.clientWidth || 1)}
     onDrag={(percent) => setDraggedRatio(percent === null ? null : toRatio(percent))}
     onChange={(percent) => setSplitRatio(toRatio(percent))}
-    onDoubleClick={() => setSplitRatio(evenRatio)}
+    action={{ label: t('workspace.tabs.evenSides'), run: () => setSplitRatio(evenRatio) }}
   />
 );

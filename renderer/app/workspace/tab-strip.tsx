@@ -3,7 +3,7 @@
  * with the pointer it is dragged, also to the other side, and closed with the middle button.
  */
 import { ArrowLeft, ArrowRight, type LucideIcon, X } from 'lucide-react';
-import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useState } from 'react';
 import { menuEntries } from '../../commands/action-menus.ts';
 import { findTabView } from '../../commands/feature.ts';
 import { t } from '../../messages/translate.ts';
@@ -12,9 +12,10 @@ import { focusBoardWhenRendered } from '../../state/board-view.ts';
 import { useProject } from '../../state/open-project.ts';
 import { canCloseTab, closeTab, keepTabOpen, openTab, readActiveTab, readShownTabs } from '../../state/open-tabs.ts';
 import { boardOfTab, frontTab, type TabId, type TabSide } from '../../state/tab-layout.ts';
+import { ContextMenu, menuPositionOf } from '../../ui/context-menu.tsx';
 import { focusFirstInside } from '../../ui/focus.ts';
 import { kindIcons } from '../../ui/icons.ts';
-import { MenuEntries, type MenuEntry, MenuPopover } from '../../ui/menu.tsx';
+import type { MenuEntry } from '../../ui/menu.tsx';
 import { adjacentPlace, dropTab, moveTabBy, type TabPlace, tabMimeType } from './tab-arrangement.ts';
 
 export const tabElementId = (tab: TabId): string => `tab-${tab}`;
@@ -85,7 +86,7 @@ export function TabStrip({ side, at, isSplit, panelId }: TabStripProps) {
           />
         ))}
       </div>
-      {menuPoint && <TabMenu at={menuPoint} close={closeMenu} />}
+      {menuPoint && <ContextMenu at={menuPoint} label={t('workspace.tabs.menu')} entries={tabMenuEntries} close={closeMenu} />}
     </>
   );
 }
@@ -105,9 +106,7 @@ function StripTab({ tab, isFront, isPreview, panelId, dropPosition, openMenu }: 
     event.preventDefault();
     // The menu contains the actions for the active tab.
     openTab(tab);
-    const box = event.currentTarget.getBoundingClientRect();
-    // A menu opened with the keyboard has no pointer position.
-    openMenu(event.button === 2 ? { x: event.clientX, y: event.clientY } : { x: box.left + 8, y: box.bottom });
+    openMenu(menuPositionOf(event));
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tab list handles the keys
@@ -158,24 +157,12 @@ function openClickedTab(tab: TabId): void {
   if (boardOfTab(tab) !== null) focusBoardWhenRendered();
 }
 
-function TabMenu({ at, close }: { at: { x: number; y: number }; close: () => void }) {
-  const anchor = useRef<HTMLSpanElement>(null);
-  return (
-    <>
-      <span ref={anchor} className="tab-menu-anchor" style={{ left: at.x, top: at.y }} />
-      <MenuPopover triggerRef={anchor} isOpen onOpenChange={(isOpen) => !isOpen && close()} placement="bottom start" offset={2}>
-        <MenuEntries label={t('workspace.tabs.menu')} entries={tabMenuEntries} onClose={close} autoFocus />
-      </MenuPopover>
-    </>
-  );
-}
-
 /** The actions for the active tab, and what dragging does in its row. */
 function tabMenuEntries(): readonly (MenuEntry | null)[] {
   const tab = readActiveTab();
   const moveEntry = (id: 'moveLeft' | 'moveRight', by: 1 | -1, icon: LucideIcon, keys: string): MenuEntry => ({
     id,
-    label: t(`workspace.tabs.${id}`),
+    label: t(`common.${id}`),
     icon,
     keys,
     isDisabled: tab === undefined || adjacentPlace(readShownTabs(), tab, by) === undefined,

@@ -4,10 +4,10 @@ import { GridLayout, GridList, GridListItem, Size, useDragAndDrop, Virtualizer }
 import { runRowShortcut } from '../../commands/use-shortcuts.ts';
 import { t } from '../../messages/translate.ts';
 import { useShownRows } from '../../navigation/record-trees/record-tree-view.tsx';
-import { contextMenuPosition, RowContextMenu, type RowContextMenuPosition } from '../../navigation/record-trees/row-context-menu.tsx';
 import { assetTreeStore } from '../../navigation/record-trees/tree-stores.ts';
 import { type Asset, assetDragType, assetKindLabel, assetSummary } from '../../records/assets/asset-details.ts';
 import { Thumbnail } from '../../records/assets/thumbnail.tsx';
+import { ContextMenu, type RowMenuPosition, rowMenuPosition } from '../../ui/context-menu.tsx';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { selectedKeys } from '../../ui/selected-keys.ts';
 import { showAssetPreviewDialog } from './asset-preview.tsx';
@@ -28,7 +28,7 @@ export function AssetGrid({ assets, menuEntries }: AssetGridProps) {
   const selected = assetTreeStore.use((state) => state.selected);
   const ids = useMemo(() => assets.map(({ id }) => id), [assets]);
   useShownRows(assetTreeStore, ids);
-  const [menu, setMenu] = useState<RowContextMenuPosition | null>(null);
+  const [menu, setMenu] = useState<RowMenuPosition | null>(null);
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map(String).map((id) => ({ [assetDragType]: id, 'text/plain': nameOf(assets, id) })),
     getAllowedDropOperations: () => ['move', 'copy'],
@@ -36,7 +36,7 @@ export function AssetGrid({ assets, menuEntries }: AssetGridProps) {
     onDragEnd: () => assetTreeStore.setDragged([]),
   });
   const openMenu = (event: MouseEvent) => {
-    const position = contextMenuPosition(event, 'data-asset');
+    const position = rowMenuPosition(event, 'data-asset');
     if (position?.id == null || menuEntries(position.id).length === 0) return;
     event.preventDefault();
     setMenu(position);
@@ -68,9 +68,7 @@ export function AssetGrid({ assets, menuEntries }: AssetGridProps) {
           )}
         </GridList>
       </Virtualizer>
-      {menu?.id != null && (
-        <RowContextMenu at={menu} label={t('assets.title')} entries={menuEntries(menu.id)} close={() => setMenu(null)} />
-      )}
+      {menu?.id != null && <ContextMenu at={menu} label={t('assets.title')} entries={menuEntries(menu.id)} close={() => setMenu(null)} />}
     </div>
   );
 }

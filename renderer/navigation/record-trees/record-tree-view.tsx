@@ -19,9 +19,9 @@ import { t } from '../../messages/translate.ts';
 import { isFolder, type TreeKind } from '../../records/trees/record-tree.ts';
 import type { TreeNode } from '../../records/trees/tree-nodes.ts';
 import { openProjectStore } from '../../state/open-project.ts';
+import { ContextMenu, type RowMenuPosition, rowMenuPosition } from '../../ui/context-menu.tsx';
 import { MenuButton, type MenuEntry } from '../../ui/menu.tsx';
 import { selectedKeys } from '../../ui/selected-keys.ts';
-import { contextMenuPosition, RowContextMenu, type RowContextMenuPosition } from './row-context-menu.tsx';
 import type { RecordTreeStore } from './tree-state.ts';
 import { type FileDrops, useRecordTreeDrag } from './use-record-tree-drag.ts';
 import './record-tree.css';
@@ -86,9 +86,9 @@ export function RecordTreeView<Node extends TreeNode>({
   );
   const layoutOptions = useMemo(() => ({ rowSize: rowHeight, padding: 8 }), [rowHeight]);
   const { dragAndDropHooks } = useRecordTreeDrag(adapter);
-  const [menu, setMenu] = useState<RowContextMenuPosition | null>(null);
+  const [menu, setMenu] = useState<RowMenuPosition | null>(null);
   const openMenu = (event: MouseEvent) => {
-    const position = contextMenuPosition(event, dataAttributes[store.tree.kind]);
+    const position = rowMenuPosition(event, dataAttributes[store.tree.kind]);
     if (!position || contextEntries(adapter, position.id).length === 0) return;
     event.preventDefault();
     setMenu(position);
@@ -119,7 +119,7 @@ export function RecordTreeView<Node extends TreeNode>({
           {(node) => <RecordTreeRow node={node} adapter={adapter} />}
         </Tree>
       </Virtualizer>
-      {menu && <RowContextMenu at={menu} label={adapter.label()} entries={contextEntries(adapter, menu.id)} close={() => setMenu(null)} />}
+      {menu && <ContextMenu at={menu} label={adapter.label()} entries={contextEntries(adapter, menu.id)} close={() => setMenu(null)} />}
     </div>
   );
 }

@@ -73,10 +73,10 @@ function AttributeItem({ id, index, count }: AttributeItemProps) {
   };
   const lacksId = customId === null && needsScriptId(cType, type);
   const entries: readonly (MenuEntry | null)[] = [
-    { id: 'up', label: t('attributes.moveUp'), icon: ArrowUp, keys: 'Alt+↑', isDisabled: index === 0, run: () => move(index - 1) },
+    { id: 'up', label: t('common.moveUp'), icon: ArrowUp, keys: 'Alt+↑', isDisabled: index === 0, run: () => move(index - 1) },
     {
       id: 'down',
-      label: t('attributes.moveDown'),
+      label: t('common.moveDown'),
       icon: ArrowDown,
       keys: 'Alt+↓',
       isDisabled: index === count - 1,
