@@ -160,15 +160,20 @@ function openClickedTab(tab: TabId): void {
 /** The actions for the active tab, and what dragging does in its row. */
 function tabMenuEntries(): readonly (MenuEntry | null)[] {
   const tab = readActiveTab();
-  const moveEntry = (id: 'moveLeft' | 'moveRight', by: 1 | -1, icon: LucideIcon, keys: string): MenuEntry => ({
-    id,
-    label: t(`common.${id}`),
+  const moveEntry = (by: 1 | -1, label: string, icon: LucideIcon, keys: string): MenuEntry => ({
+    id: keys,
+    label,
     icon,
     keys,
     isDisabled: tab === undefined || adjacentPlace(readShownTabs(), tab, by) === undefined,
     run: () => tab !== undefined && moveTabBy(tab, by),
   });
-  return [...menuEntries('tab'), null, moveEntry('moveLeft', -1, ArrowLeft, 'Alt+←'), moveEntry('moveRight', 1, ArrowRight, 'Alt+→')];
+  return [
+    ...menuEntries('tab'),
+    null,
+    moveEntry(-1, t('common.moveLeft'), ArrowLeft, 'Alt+←'),
+    moveEntry(1, t('common.moveRight'), ArrowRight, 'Alt+→'),
+  ];
 }
 
 /** Where a tab would be dropped; beyond the last one, after it. */
