@@ -35,8 +35,16 @@ export type StoredFileLookup = (file: string) => { readonly sha256: string; read
 
 export type Asset = StoryRecord<'asset'>;
 
-/** If several assets have the same name, the first one in the order of the tree keeps it. Every other name that changes is reported. */
-export function planAssetFiles(project: Project, layout: AssetLayout, findStoredFile: StoredFileLookup): AssetExport {
+/**
+ * If several assets have the same name, the first one in the order of the tree keeps it. Every other name that changes is reported. Assets that are
+ * not among `exported` have names, so that the others keep theirs whatever is exported, but no files.
+ */
+export function planAssetFiles(
+  project: Project,
+  layout: AssetLayout,
+  findStoredFile: StoredFileLookup,
+  exported: ReadonlySet<string> | null = null,
+): AssetExport {
   const files: AssetFile[] = [];
   const renamedAssets = new Map<string, string>();
   const paths = new Map<string, string>();
@@ -60,6 +68,7 @@ export function planAssetFiles(project: Project, layout: AssetLayout, findStored
       if (asset.type === 'folder' && layout.isFlat) walk(asset.id, folder, names);
       else {
         const name = names.allocate(asset);
+        if (asset.type !== 'folder' && exported?.has(asset.id) === false) continue;
         rename(asset, name);
         if (asset.type === 'folder') walk(asset.id, `${folder}/${name}`, new FileNameAllocator(layout));
         else addFile(asset, `${folder}/${name}`);

@@ -99,6 +99,8 @@ export interface Exporter {
   /** The story file is named `project` with this extension (with its dot), in this folder of the game project; `''` is its root. */
   readonly story: { readonly folder: string; readonly extension: string };
   readonly assets: AssetLayout;
+  /** The assets whose files an export of these boards (all if there are none) needs; null if it needs all, because its story file lists them. */
+  readonly usedAssets: ((project: Project, boardIds: readonly string[]) => ReadonlySet<string>) | null;
   /** The folders whose inner folders are removed with their last exported file. */
   readonly removesEmptyFoldersIn: readonly string[];
   readonly languageFiles: LanguageFiles;
@@ -148,6 +150,7 @@ export function defineExporter<R extends IntegrationReceipt = IntegrationReceipt
     description: null,
     project: null,
     assets,
+    usedAssets: null,
     removesEmptyFoldersIn: [assets.folder],
     languageFiles: 'filePerLanguage',
     protectedPaths: noProtectedPaths,

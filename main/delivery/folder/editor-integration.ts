@@ -10,7 +10,7 @@ import type { Finding } from '../../../shared/contracts/findings.ts';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type { EditorIntegrationOffer } from '../../../shared/contracts/targets.ts';
 import { message } from '../../../shared/messages/message.ts';
-import { invalidFieldProblem } from '../../../shared/problem.ts';
+import { invalidFieldProblem, Problem } from '../../../shared/problem.ts';
 import type { EditorIntegration, IntegrationReceipt } from '../../exporters/editor-integration.ts';
 import { type Exporter, mainStoryPath } from '../../exporters/exporter.ts';
 import { exporters } from '../../exporters/exporters.ts';
@@ -174,7 +174,11 @@ async function writeEdit(
 /** Removes an edit from its file, if that is still unchanged. The receipt stays stored. */
 async function revertEdit(context: IntegrationContext, receipt: IntegrationReceipt): Promise<void> {
   const { archive, exporter } = context;
-  const bytes = await readIntegrationFile(context, receipt.path).catch(() => null);
+  const bytes = await readIntegrationFile(context, receipt.path).catch((error: unknown) => {
+    // The path leads out of the project now, such as by a link. Any other file that cannot be read keeps its receipt.
+    if (error instanceof Problem) return null;
+    throw error;
+  });
   const readArchivedText = (sha256: string): Promise<string | undefined> => archive.readText(sha256);
   const rest = bytes && (await exporter.integration?.revert({ bytes, receipt, readArchivedText }));
   if (bytes && rest === 'delete') await removeIntegrationFile(context, receipt.path, fingerprintOf(bytes).sha256);

@@ -62,7 +62,8 @@ export function createTargetRenderer(snapshots: Pick<ExportSnapshots, 'acquire'>
       const findings = [...warnings, ...(settings.holdOnGameStops ? checked.map(withoutGameStop) : checked)];
       if (findings.some(blocksExport)) return { version, files: [], findings, unknownLocales, release };
       await yielder.yieldIfNeeded();
-      const assets = settings.assets ? planAssetFiles(project, exporter.assets, (file) => find(hash, file)) : noAssetExport;
+      const used = exporter.usedAssets?.(project, settings.boardIds) ?? null;
+      const assets = settings.assets ? planAssetFiles(project, exporter.assets, (file) => find(hash, file), used) : noAssetExport;
       const translators = await loadExportTranslators(project, exporter);
       const files = [
         ...assets.files,

@@ -14,7 +14,13 @@ import { findOtherStoryFiles } from '../../exporters/story-files.ts';
 import type { Disk, HashedFileStat } from '../../platform/disk.ts';
 import { describeError } from '../../platform/errors.ts';
 import { mapConcurrently } from '../../platform/job-queue.ts';
-import { fileChangedAgainProblem, fileNotFoundProblem, integrationFailedFinding } from '../delivery-messages.ts';
+import {
+  fileChangedAgainProblem,
+  fileNotFoundProblem,
+  integrationFailedFinding,
+  missingProjectProblem,
+  toGameFolderProblem,
+} from '../delivery-messages.ts';
 import { journalKey, recoverDelivery } from '../folder/apply-plan.ts';
 import { compareSizes, compareTexts } from '../folder/compare-texts.ts';
 import type { CompletedDelivery, DeliveryRunOptions } from '../folder/delivery-run.ts';
@@ -116,6 +122,11 @@ interface TargetFolder {
   readonly manifest: Manifest;
 }
 
+/** Throws a Problem if the game project is missing, such as on a disk that is not connected: nothing may be created where it was. */
+export async function assertProjectPresent({ disk, exporter, folder }: TargetFolder): Promise<void> {
+  if (!(await isProjectPresent(disk, exporter, folder))) throw missingProjectProblem(folder, exporter);
+}
+
 /** Whether anything differs from the last delivery, so that a run is needed. */
 export async function hasFolderChanged(
   project: TargetFolder,
@@ -206,7 +217,7 @@ export async function storeForeignFileChoice(
 /** Allows the next delivery to overwrite the files that the user kept earlier, as long as they do not change. Returns the same as `storeForeignFileChoice`. */
 export async function allowOverwriteOfKeptFiles(folder: TargetFolder): Promise<() => void> {
   const kept = folder.manifest.keptPaths();
-  const found = await Promise.all(kept.map((path) => findFile(folder, path)));
+  const found = await findFiles(folder, kept);
   return allowOverwriteOf(folder, kept, found);
 }
 
@@ -222,14 +233,21 @@ async function allowOverwrite(folder: TargetFolder, seen: readonly FileVersion[]
 
 /** Throws if another program has changed one of the files since. */
 export async function findUnchangedFiles(folder: TargetFolder, seen: readonly FileVersion[]): Promise<readonly (HashedFileStat | null)[]> {
-  const found = await Promise.all(seen.map(({ path }) => findFile(folder, path)));
+  const found = await findFiles(
+    folder,
+    seen.map(({ path }) => path),
+  );
   const changed = seen.find(({ sha256 }, index) => (found[index]?.sha256 ?? null) !== sha256);
   if (changed) throw fileChangedAgainProblem(changed.path);
   return found;
 }
 
-const findFile = ({ disk, root, exporter }: TargetFolder, path: string): Promise<HashedFileStat | null> =>
-  findFileIfAllowed(disk, root, exporter, path).catch(() => null);
+/** Throws a Problem if one of the files is there and cannot be read. */
+function findFiles({ disk, root, exporter }: TargetFolder, paths: readonly string[]): Promise<readonly (HashedFileStat | null)[]> {
+  return mapConcurrently(inspectedAtOnce, paths, (path) => findFileIfAllowed(disk, root, exporter, path)).catch((error: unknown) => {
+    throw toGameFolderProblem(error, root);
+  });
+}
 
 function allowOverwriteOf({ manifest }: TargetFolder, paths: readonly string[], found: readonly (HashedFileStat | null)[]): () => void {
   const before = paths.map((path) => [path, manifest.get(path)] as const);

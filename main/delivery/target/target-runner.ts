@@ -42,6 +42,7 @@ import { KeptLayoutReader } from '../history/kept-layout.ts';
 import { OwnExports } from '../history/own-exports.ts';
 import {
   areUnchanged,
+  assertProjectPresent,
   compareFile,
   deliveredStorySource,
   deliveryRunOptionsFor,
@@ -224,6 +225,7 @@ export class TargetRunner {
       if (hasOtherStoryFiles(before, next)) await this.assertSettingsWork(next, before);
       // An integration that cannot be applied throws here, before anything is stored.
       if (before.integrationFile !== next.integrationFile) {
+        await assertProjectPresent(target.folder);
         await this.#recoverFolder();
         const context = { ...target.integrationContext, perforce: next.perforce };
         await switchIntegration(context, next.integrationFile, () => renderStorySource(this.#deps, target));
@@ -263,7 +265,8 @@ export class TargetRunner {
   }
 
   async listIntegrations(): Promise<EditorIntegrationOffer[]> {
-    const { exporter, integrationContext } = this.#target;
+    const { exporter, folder, integrationContext } = this.#target;
+    await assertProjectPresent(folder);
     const story = exporter.integration?.usesStory ? await renderStorySource(this.#deps, this.#target) : undefined;
     return listIntegrationOffers(integrationContext, story);
   }
@@ -319,8 +322,8 @@ export class TargetRunner {
   }
 
   /**
-   * Removes the target. The exported files stay in the game project, and the edit of the editor integration is reverted. Jobs that are
-   * still running afterwards store nothing.
+   * Removes the target. The exported files stay in the game project, and the edit of the editor integration is reverted if the project is
+   * there. Jobs that are still running afterwards store nothing.
    */
   async remove(): Promise<void> {
     this.#dispatch({ type: 'ended' });
@@ -328,7 +331,9 @@ export class TargetRunner {
     const target = this.#target;
     const logError = (error: unknown): void => target.logError(error);
     await this.#recoverFolder().catch(logError);
-    await removeIntegration(target.integrationContext).catch(logError);
+    await assertProjectPresent(target.folder)
+      .then(() => removeIntegration(target.integrationContext))
+      .catch(logError);
     await this.#history.clear().catch(logError);
     target.remove();
     this.#store.revoke();

@@ -80,12 +80,17 @@ export function toPlayedRecord(record: AnyRecord, { project, boards, locales }: 
   return encodePartialRecord(record, played);
 }
 
-/** The assets whose files the page shows or plays, in the order of their ids. Of a video, only the name is shown, to screen readers. */
-export function pageAssets({ project, boards }: PageSelection): AnyRecord[] {
+/** The assets that the elements of these boards show or play. */
+export function pageAssetIds(project: Project, boards: BoardScope): ReadonlySet<string> {
   const used = new Set<string>();
   for (const { assetId, elementId } of project.recordsOfKind('audioAttachment')) if (boards.hasItem(elementId)) used.add(assetId);
   for (const { id, cover } of project.recordsOfKind('element')) if (cover && 'id' in cover && boards.hasItem(id)) used.add(cover.id);
-  return [...used].sort().flatMap((id): AnyRecord[] => {
+  return used;
+}
+
+/** The assets whose files the page shows or plays, in the order of their ids. Of a video, only the name is shown, to screen readers. */
+export function pageAssets({ project, boards }: PageSelection): AnyRecord[] {
+  return [...pageAssetIds(project, boards)].sort().flatMap((id): AnyRecord[] => {
     const asset = project.find('asset', id);
     if (!asset || asset.type === 'folder') return [];
     const isVideo = asset.type === 'video' || asset.type === 'template-video';

@@ -12,6 +12,9 @@ import { foreignFileVersions, showApplyEditsDialog } from './apply-edits-dialog.
 import { LineDiff } from './line-diff.tsx';
 import { StoryChanges } from './story-changes.tsx';
 
+/** Another branch of a repository may change thousands of files at once. */
+const maxShownFiles = 200;
+
 export function ExternalChanges({ target }: { target: Target }) {
   const { id, engine, status } = target;
   const exporter = useExporters().find((each) => each.id === engine);
@@ -26,7 +29,7 @@ export function ExternalChanges({ target }: { target: Target }) {
     <div className="foreign">
       <p>{t(status.sentence)}</p>
       <ul>
-        {status.foreign.map(({ path, what: change }) => (
+        {status.foreign.slice(0, maxShownFiles).map(({ path, what: change }) => (
           <li key={path}>
             <code>{path}</code> {t(`targets.externalChange.${change}`)}
             {change !== 'deleted' && (
@@ -41,6 +44,7 @@ export function ExternalChanges({ target }: { target: Target }) {
             )}
           </li>
         ))}
+        {status.foreign.length > maxShownFiles && <li>{t('common.andMore', { count: status.foreign.length - maxShownFiles })}</li>}
       </ul>
       {hasChangedStory && (
         <section className="foreign-story">

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openBackend } from '../../../main/app/backend/backend.ts';
+import { createTargetRenderer } from '../../../main/delivery/target/render-target.ts';
+import { defaultSettings } from '../../../main/delivery/target/target-row.ts';
 import { checkStory } from '../../../main/exporters/checks/check-story.ts';
 import {
   exportStory,
@@ -20,7 +22,7 @@ import { Project } from '../../../shared/model/project.ts';
 import { startPlay } from '../../../shared/play/play.ts';
 import { largeStory } from '../../bench/stories.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
-import { en, type StoryBuilder, smallStory } from './build-project.ts';
+import { en, roots, type StoryBuilder, smallStory } from './build-project.ts';
 import { everything } from './everything.ts';
 
 const pageOf = (project: Project, options: Partial<StoryExportOptions> = {}): string =>
@@ -35,6 +37,34 @@ function partsOf(page: string) {
 }
 
 const policyOf = (page: string): string => /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1] ?? '';
+
+describe('[Exports] a playable page in a folder', () => {
+  test('has the files that it shows or plays beside it, under the names that they have for all boards, and no others', async () => {
+    const { story, board } = smallStory();
+    const other = story.board('Finale');
+    const folder = story.add('asset', { parentId: roots.asset, type: 'folder', name: 'Art' });
+    const [unused, here, there] = ['first', 'here', 'there'].map((file) => story.asset('same.png', { parentId: folder, file }));
+    const sound = story.add('asset', { parentId: roots.asset, type: 'audio', name: 'rain.mp3', file: 'rain' });
+    story.element(board, '<p>Here</p>', { cover: { type: 'image', id: String(here) } });
+    const last = story.element(other, '<p>There</p>', { cover: { type: 'image', id: String(there) } });
+    story.add('audioAttachment', { elementId: last, assetId: sound });
+    const snapshots = { acquire: async () => ({ project: story.project(), version: 1, release: () => undefined }) };
+    const render = createTargetRenderer(snapshots, { find: (_, file) => ({ sha256: file, bytes: 1 }) });
+    const filesOf = async (exporter: 'html' | 'json', boardIds: string[]) => {
+      const { files, findings } = await render('story', exporter, { ...defaultSettings, boardIds }, null);
+      const named = findings.filter(({ rule }) => rule === 'asset-renamed').map(({ id }) => id);
+      return { paths: files.map(({ path }) => path).filter((path) => path.startsWith('assets/')), named };
+    };
+    expect(await filesOf('html', [])).toEqual({
+      paths: ['assets/Art/same_2.png', 'assets/Art/same_3.png', 'assets/rain.mp3'],
+      named: [here, there],
+    });
+    expect(await filesOf('html', [board])).toEqual({ paths: ['assets/Art/same_2.png'], named: [here] });
+    const { paths } = await filesOf('json', [board]);
+    expect(paths).toEqual(['assets/Art/same.png', 'assets/Art/same_2.png', 'assets/Art/same_3.png', 'assets/rain.mp3']);
+    expect(unused).not.toBe(here);
+  });
+});
 
 describe('[Exports] a playable page', () => {
   test('is under 150 kB without the story and its files', () => {

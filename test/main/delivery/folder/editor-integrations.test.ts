@@ -1,5 +1,5 @@
 /** Editor integrations: previewed, inserted without any other change, and removed without a trace. */
-import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -33,6 +33,34 @@ async function target(engine: ExportFormat, before: Record<string, string> = {})
   return { bench, folder, id };
 }
 const findings = (bench: Bench) => bench.targets.list()[0]?.status.findings;
+
+describe('a game project that is away', () => {
+  test.each(['unity', 'unreal', 'godot'] as const)(
+    '[Targets] %s: nothing is created where it was, and a receipt is kept',
+    async (engine) => {
+      const { bench, folder, id } = await target(engine, engine === 'unreal' ? { [editorSettingsPath]: '[A]\n' } : {});
+      const [offer] = await bench.targets.listIntegrations(id);
+      const integrationFile = String(offer?.path);
+      const away = `${folder}-away`;
+      const rejection = { code: 'folder', json: { context: { gone: folder } } };
+      renameSync(folder, away);
+      await expect(bench.targets.listIntegrations(id)).rejects.toMatchObject(rejection);
+      await expect(bench.targets.changeSettings(id, { integrationFile })).rejects.toMatchObject(rejection);
+      expect(existsSync(folder)).toBe(false);
+      expect(bench.targets.list()[0]?.integrationFile).toBeNull();
+
+      renameSync(away, folder);
+      const before = readAllFiles(folder);
+      await bench.targets.changeSettings(id, { integrationFile });
+      renameSync(folder, away);
+      await expect(bench.targets.changeSettings(id, { integrationFile: null })).rejects.toMatchObject(rejection);
+      expect(bench.targets.list()[0]?.integrationFile).toBe(integrationFile);
+      renameSync(away, folder);
+      await bench.targets.changeSettings(id, { integrationFile: null });
+      expect(readAllFiles(folder)).toEqual(before);
+    },
+  );
+});
 
 describe('Unity', () => {
   test('[Targets] the script is previewed, written when it is turned on, and removed when it is turned off', async () => {

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { t } from '../../../../shared/messages/english.ts';
 import { message } from '../../../../shared/messages/message.ts';
 import { type Bench, deliveries, openBench, pathOf } from '../bench.ts';
+import { FaultyDisk } from '../faulty-disk.ts';
 import { gameProject, readAllFiles, textAt, writeTextFile } from '../game.ts';
 
 const path = pathOf.godot;
@@ -18,6 +19,46 @@ async function delivered(): Promise<{ bench: Bench; folder: string; id: string }
 }
 
 const state = (bench: Bench) => bench.targets.list()[0]?.status;
+
+describe('many changed files', () => {
+  async function changed(count: number) {
+    const disk = new FaultyDisk();
+    const bench = await openBench({ disk });
+    for (let number = 0; number < count; number++) bench.story.others[`arcweave/${number}.json`] = `${number}`;
+    const folder = gameProject('godot');
+    const { id } = await bench.targets.add({ hash: 'castle', folder });
+    for (const other of Object.keys(bench.story.others)) writeTextFile(folder, other, 'theirs');
+    await expect(bench.targets.run({ id })).rejects.toMatchObject({ code: 'folder' });
+    return { bench, folder, id, disk };
+  }
+
+  test('[Targets] a choice opens few of them at a time', async () => {
+    const { bench, folder, id, disk } = await changed(60);
+    let open = 0;
+    let mostOpen = 0;
+    const { statAndHash } = disk;
+    disk.statAndHash = async (file) => {
+      mostOpen = Math.max(mostOpen, ++open);
+      return statAndHash.call(disk, file).finally(() => open--);
+    };
+    await bench.targets.resolve(id, 'keep');
+    expect(mostOpen).toBeGreaterThan(1);
+    expect(mostOpen).toBeLessThanOrEqual(16);
+    await bench.targets.resolve(id, 'restoreKept');
+    expect(mostOpen).toBeLessThanOrEqual(16);
+    expect(textAt(folder, 'arcweave/59.json')).toBe('59');
+  });
+
+  test('[Targets] a file that cannot be read is not called changed again', async () => {
+    const { bench, folder, id, disk } = await changed(2);
+    disk.fail('find', 'EMFILE', Number.POSITIVE_INFINITY, /1\.json$/);
+    await expect(bench.targets.resolve(id, 'restore')).rejects.toMatchObject({ code: 'folder', json: { context: { code: 'EMFILE' } } });
+    expect(textAt(folder, 'arcweave/1.json')).toBe('theirs');
+    disk.heal();
+    await bench.targets.run({ id, changedFiles: 'restore' });
+    expect(textAt(folder, 'arcweave/1.json')).toBe('1');
+  });
+});
 
 describe('watching', () => {
   test('[Targets] an externally changed file is reported and not overwritten', async () => {
