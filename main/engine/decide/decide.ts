@@ -175,6 +175,9 @@ function prepareFields(before: AnyRecord, fields: Fields, context: DecisionConte
     case 'asset':
       if (isTemplateTree(before.id, draft.project)) throw new Problem('unsupported', message('problem.change.templateAsset'));
       validateAssetType(String(before.type), fields.type, errors);
+      if (before.type === 'folder')
+        for (const field of ['file', 'size', 'volume'])
+          if ((fields[field] ?? null) !== null) errors.addInvalidField(field, message('fault.folder.noFile'));
       if (!errors.has('type')) validateStoredType(fields, draft.find('asset', before.id), context);
       return withMetadataOfChangedFile(before, fields, findStoredFile);
     case 'attribute':

@@ -103,8 +103,11 @@ const supportedCoverTypes = { element: ['image', 'template-image', 'video', 'tem
  * is a 400.
  */
 function toStoredCover(kind: KindName, cover: unknown, draft: ProjectDraft, errors: ValidationErrors): unknown {
-  if (typeof cover !== 'object' || cover === null || !('id' in cover) || typeof cover.id !== 'string') return cover;
-  const requestedType = 'type' in cover ? cover.type : undefined;
+  if (!isJsonObject(cover)) return cover;
+  const requestedType = cover.type;
+  if (requestedType === undefined && typeof cover.id !== 'string')
+    errors.addInvalidField('cover.id', cover.id === undefined ? message('fault.required') : message('fault.type.text'));
+  if (typeof cover.id !== 'string') return cover;
   if (requestedType === 'icon' || requestedType === 'youtube') return cover;
   const asset = draft.find('asset', cover.id);
   if (!asset) {

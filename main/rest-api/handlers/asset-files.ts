@@ -7,7 +7,7 @@ import { type Message, message } from '../../../shared/messages/message.ts';
 import type { CommandResult, SingleCommand } from '../../../shared/model/commands.ts';
 import { kindNoun } from '../../../shared/model/kind-messages.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { invalidInputProblem, notFoundProblem, Problem } from '../../../shared/problem.ts';
+import { type FieldErrors, invalidInputProblem, joinFaults, notFoundProblem, Problem } from '../../../shared/problem.ts';
 import type { FileStore } from '../../assets/file-store.ts';
 import type { PendingFile } from '../../assets/pending-files.ts';
 import { type UploadLimits, uploadLimitsFor } from '../../assets/upload-receiver.ts';
@@ -22,7 +22,7 @@ import { assertFilesFit } from './write-handler.ts';
 export async function downloadAsset({ request, params, hash }: ApiRequest, { engine, fileStore }: RestApiDeps): Promise<Response> {
   await engine.openProject(hash);
   const project = engine.getProject(hash);
-  return assetDownloadResponse(request, { project, hash, fileStore, assetId: toStoredAssetId(project, params.assetId ?? '') });
+  return assetDownloadResponse(request, { project, hash, fileStore, assetId: params.assetId ?? '' });
 }
 
 export async function uploadAsset(apiRequest: ApiRequest, deps: RestApiDeps): Promise<Response> {
@@ -54,7 +54,7 @@ export async function assetDownloadResponse(
   request: Request,
   { project, hash, assetId, fileStore }: { project: Project; hash: string; assetId: string; fileStore: FileStore },
 ): Promise<Response> {
-  const asset = project.find('asset', assetId);
+  const asset = project.find('asset', toStoredAssetId(project, assetId));
   if (!asset) throw notFoundProblem(kindNoun('asset'), assetId);
   const stored = asset.file === null ? undefined : fileStore.find(hash, asset.file);
   const path = asset.file === null ? undefined : fileStore.findPath(hash, asset.file);
@@ -143,7 +143,7 @@ async function readUploadForm(
     if (stored.status === 'rejected') throw isSound ? stored.reason : mergeFileErrors(stored.reason, faults);
     if (form && isSound) return { pendingFile: stored.value, fields: form.fields };
     fileStore.discard([stored.value]);
-    throw invalidInputProblem(faults);
+    throw invalidInputProblem(withFileFault(faults));
   };
   try {
     return await readMultipartForm(request, {
@@ -162,3 +162,6 @@ function mergeFileErrors(error: unknown, faults: ParsedMultipartForm['errors']):
   const isOfFile = error instanceof Problem && error.json.status === 400 && error.faults.length > 0;
   return isOfFile ? invalidInputProblem({ ...error.faultsByPath, ...faults }) : error;
 }
+
+/** [Errors 2] faults of an upload are at `file`, too. */
+const withFileFault = (faults: FieldErrors): FieldErrors => (faults.file ? faults : { ...faults, file: joinFaults(faults) });

@@ -49,7 +49,7 @@ export async function handleWrite(
     });
   } catch (error) {
     const isOfSeveral = commands.length > 1 && error instanceof Problem && error.code === 'invalid';
-    throw isOfSeveral ? withErrorsOfAll(error, commands, consider) : error;
+    throw withRequestedFields(isOfSeveral ? withErrorsOfAll(error, commands, consider) : error, route);
   }
   return jsonResponse(reply, route.status, quotaHeaders);
 }
@@ -117,6 +117,21 @@ const joinSteps = (steps: readonly string[]): string => JSON.stringify(steps);
 /** Those of `a` and `a.b` for `a.b.c`. */
 const ancestorPaths = (steps: readonly string[]): string[] => steps.slice(1).map((_, index) => joinSteps(steps.slice(0, index + 1)));
 
+/**
+ * The Problem with the fields by the names that they have in the request: a route of its own sets a field by another name, and the owner of an attribute is in
+ * the path.
+ */
+function withRequestedFields(error: unknown, { name, path }: Route): unknown {
+  const requestedNames: Record<string, string> = {
+    ...(name === 'linkBoard' && { linkedBoard: 'boardId' }),
+    ...(path.startsWith('/:hash/board/:boardId/attribute') && { cId: 'boardId' }),
+    ...(path.startsWith('/:hash/component/:componentId/attribute') && { cId: 'componentId' }),
+  };
+  if (!(error instanceof Problem) || error.code !== 'invalid' || !error.faults.some(({ path: at }) => Object.hasOwn(requestedNames, at)))
+    return error;
+  return invalidFieldsProblem(Object.fromEntries(error.faults.map(({ path: at, ...fault }) => [requestedNames[at] ?? at, fault])));
+}
+
 function writeReply(route: Route, { version, newVersion, versionTime, ids }: CommandResult, project: Project): object {
   if (route.name === 'setCss') return { css: project.projectRecord.css };
   const [id] = ids;
@@ -134,10 +149,10 @@ const parsedCommand = (command: { readonly do: SingleCommand['do']; readonly [fi
  * to the owner in the path ([Attributes, Branches] only through the owner).
  */
 function toCommands(route: Route, params: PathParams, body: RequestBody, project: Project): SingleCommand[] {
-  const { action } = route;
+  const { action, path } = route;
   checkPathParams(route, params, project);
   const id = (param: PathParam) => recordIdFor(param, params, project);
-  const { index, ...fields } = withStoredIds(body, project);
+  const { index, ...fields } = withStoredIds(body, project, { isOfAsset: path.startsWith('/:hash/asset') });
   switch (action.do) {
     case 'create':
       return [
@@ -261,10 +276,10 @@ const recordIdFor = (param: PathParam, params: PathParams, project: Project): st
  * Replaces the API's id of the asset root by its id in the project (G19) wherever a body contains an asset, so that the engine finds a
  * folder where a file is required (G35). The body may be invalid: values that are not text remain unchanged.
  */
-function withStoredIds(body: RequestBody, project: Project): RequestBody {
+function withStoredIds(body: RequestBody, project: Project, { isOfAsset }: { isOfAsset: boolean }): RequestBody {
   const replaceIn = (fields: RequestBody, field: string): RequestBody =>
     fields[field] === rootAssetId ? { ...fields, [field]: toStoredAssetId(project, rootAssetId) } : fields;
-  const stored = replaceIn(replaceIn(body, 'parentId'), 'assetId');
+  const stored = replaceIn(isOfAsset ? replaceIn(body, 'parentId') : body, 'assetId');
   const { cover, value } = body;
   const data = isJsonObject(value) && Array.isArray(value.data) ? value.data : undefined;
   return {
@@ -304,20 +319,20 @@ interface ExpandedBody {
 function expandPathKeys(body: Record<string, unknown>, pathKeys: PathStyleFields, mainLocale: string): ExpandedBody {
   const errors: Record<string, Message> = {};
   const plainEntries: [string, unknown][] = [];
-  const folded: { key: string; field: string; locale: string; text: unknown }[] = [];
+  const folded: { field: string; locale: string; text: unknown }[] = [];
   for (const [key, value] of Object.entries(body)) {
     const [field, locale] = splitPathKey(key, pathKeys);
     if (field === undefined || locale === undefined) plainEntries.push([key, value]);
-    else if (value !== null && typeof value !== 'string') errors[key] = message('fault.body.textOrNull');
-    else folded.push({ key, field, locale, text: value });
+    else if (value !== null && typeof value !== 'string') errors[`${field}.${locale}`] = message('fault.body.textOrNull');
+    else folded.push({ field, locale, text: value });
   }
   const fields = new Map(plainEntries);
   const maps = new Map<string, Map<string, unknown> | undefined>();
-  for (const { key, field, locale, text } of folded) {
+  for (const { field, locale, text } of folded) {
     const map = maps.has(field) ? maps.get(field) : toLocaleMap(fields.get(field), mainLocale);
     maps.set(field, map);
     if (!map) continue;
-    if (map.has(locale)) errors[key] = message('fault.body.duplicateLanguage', { locale });
+    if (map.has(locale)) errors[`${field}.${locale}`] = message('fault.body.duplicateLanguage', { locale });
     map.set(locale, text);
   }
   for (const [field, map] of maps) if (map) fields.set(field, Object.fromEntries(map));

@@ -105,7 +105,7 @@ describe('[Elements] cover', () => {
     expect(faults({ type: 'youtube' })).toEqual(['cover.url']);
     expect(faults({ type: 'image' })).toEqual(['cover.id']);
     expect(faults({ type: 'film', id: image })).toEqual(['cover.type']);
-    expect(faults({})).toEqual(['cover.type']);
+    for (const cover of [{}, { file: 'a' }, { id: null }, { url: 'x' }]) expect(faults(cover)).toEqual(['cover.id']);
     expect(faults('x')).toEqual(['cover']);
   });
 

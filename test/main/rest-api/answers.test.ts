@@ -113,6 +113,21 @@ describe('errors', () => {
     expect(await paths('/element', { boardId: story.board, x: 39_999, y: 0, 'x.y': 1 })).toEqual(['x', 'x.y']);
   });
 
+  test('[Errors 2] errors have the names of the request: fields of its body, parameters of its path, and root_asset', async () => {
+    const [boardId, element] = [await story.boardFolder(), await story.element()];
+    await story.refuse(400, 'PATCH', `/element/${element}/linked-board`, { boardId }, 'boardId');
+    const attribute = { value: { type: 'rich-text' } };
+    await story.refuse(400, 'POST', `/board/${boardId}/attribute`, attribute, 'boardId');
+    await story.refuse(400, 'POST', `/component/${await story.componentFolder()}/attribute`, attribute, 'componentId');
+    const title = await client.patch(`/${story.hash}/element/${element}`, { 'title/en': 5 });
+    expect([title.status, Object.keys(title.body.errors)]).toEqual([400, ['title.en']]);
+    for (const answer of [
+      await client.get(`/${story.hash}/asset/root_asset/file`),
+      await client.patch(`/${story.hash}/board/${story.board}/index`, { index: 0, parentId: 'root_asset' }),
+    ])
+      expect([answer.status, answer.body.detail]).toEqual([404, expect.stringContaining('root_asset')]);
+  });
+
   test('[G3] errors of the form of a field and of the project are reported together', async () => {
     await story.variable({ name: 'taken' });
     const { status, body } = await client.post(`/${story.hash}/variable`, { name: 'taken', parentId: 7 });
