@@ -36,9 +36,9 @@ export function* readDataExportScript(text: string, fileName: string): Generator
   if (!isJsonObject(data)) throw new Problem('invalid', message('problem.import.godotScript', { fileName, line: 1 }));
   const texts = yield* readFunctions(script, fileName);
   const computed = new Set<string>();
-  yield* fillPlaceholders(data, (name) => {
-    const text = texts.get(name);
-    if (text === undefined) computed.add(name);
+  yield* fillPlaceholders(data, ({ functionName, field }) => {
+    const text = texts.get(functionName ?? '');
+    if (text === undefined) computed.add(functionName ?? field);
     return text ?? '';
   });
   const [name] = computed;
@@ -58,34 +58,71 @@ function* withPlainLineEnds(text: string): Generator<void, string> {
   return pieces.join('');
 }
 
-/** Throws a Problem if texts of a story are placeholders of such a script. */
-export function assertNoPlaceholders(story: JsonObject): void {
+/** In short steps, whose work it yields. Throws a Problem if texts of a story are placeholders of such a script, in whichever form the file has its texts. */
+export function* assertNoPlaceholders(story: JsonObject): Generator<number> {
   let count = 0;
-  for (const collection of Object.values(story))
-    if (isJsonObject(collection))
-      for (const record of Object.values(collection))
-        if (isJsonObject(record))
-          for (const key in record) if (record[key] === placeholder && typeof record[`${key}Ref`] === 'string') count++;
+  for (const placeholder of placeholdersIn(story)) {
+    if (placeholder) count++;
+    yield workPerObject;
+  }
   if (count > 0) throw new Problem('invalid', message('problem.import.placeholders', { count }));
 }
 
-/** Replaces the placeholders of all records by texts, and removes the names of their functions. */
-function* fillPlaceholders(story: JsonObject, textOf: (functionName: string) => string): Generator<void, void> {
-  for (const collection of Object.values(story)) {
-    if (!isJsonObject(collection)) continue;
-    for (const record of Object.values(collection)) {
-      if (!isJsonObject(record)) continue;
-      // The dictionary was read by this file.
-      const fields = record as Record<string, unknown>;
-      for (const [key, name] of Object.entries(fields)) {
-        const field = key.replace(/Ref$/, '');
-        if (field === key || typeof name !== 'string' || fields[field] !== placeholder) continue;
-        fields[field] = field === 'script' ? textOf(name) : toParagraphs(textOf(name));
-        delete fields[key];
-        yield;
-      }
-      yield;
+/** In relation to the work for a record. */
+const workPerObject = 0.05;
+
+/** What in a story has only names, and no texts. */
+const partsWithoutTexts: ReadonlySet<string> = new Set(['boards', 'assets', 'variables', 'locales', 'cover']);
+
+interface Placeholder {
+  readonly holder: object;
+  readonly field: string;
+  /** Of the function that returns the text; null if the story does not say which one does. */
+  readonly functionName: string | null;
+}
+
+/** Each placeholder among the texts of a story, and null where the caller may pause. */
+function* placeholdersIn(story: JsonObject): Generator<Placeholder | null> {
+  const waiting: { readonly holder: object; readonly depth: number }[] = [];
+  for (const [name, value] of Object.entries(story))
+    if (typeof value === 'object' && value !== null && !partsWithoutTexts.has(name)) waiting.push({ holder: value, depth: 1 });
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    const { holder, depth } = at;
+    for (const [field, value] of Object.entries<unknown>(holder)) {
+      if (typeof value === 'object' && value !== null && depth < maxStoryDepth) waiting.push({ holder: value, depth: depth + 1 });
+      const found = typeof value === 'string' && isPlaceholder(value) ? findFunction(holder, field) : null;
+      if (found) yield found;
     }
+    yield null;
+  }
+}
+
+/** A name counts only with its function, because a writer may have given such a name. */
+function findFunction(holder: object, field: string): Placeholder | null {
+  const named: unknown[] = referenceKeys(field).map((key) => Reflect.get(holder, key));
+  const functionName = named.find((value) => typeof value === 'string') ?? null;
+  return field === 'name' && functionName === null ? null : { holder, field, functionName };
+}
+
+const referenceKeys = (field: string): readonly string[] => [`${field}Ref`, `${field}_ref`];
+
+/** Whether a text consists of the placeholder, with or without markup around it. */
+const isPlaceholder = (text: string): boolean =>
+  text.length <= maxPlaceholderLength && text.includes(placeholder) && text.replace(/<[^<>]*>/g, '').trim() === placeholder;
+
+const maxPlaceholderLength = 1000;
+
+/** Replaces the placeholders of all records by texts, and removes the names of their functions. */
+function* fillPlaceholders(story: JsonObject, textOf: (placeholder: Placeholder) => string): Generator<void, void> {
+  for (const found of placeholdersIn(story)) {
+    yield;
+    if (!found) continue;
+    const { holder, field } = found;
+    const isPlain = field === 'script' || ('plain' in holder && holder.plain === true);
+    const text = textOf(found);
+    // The dictionary was read by this file.
+    Reflect.set(holder, field, isPlain ? text : toParagraphs(text));
+    for (const key of referenceKeys(field)) Reflect.deleteProperty(holder, key);
   }
 }
 

@@ -37,9 +37,9 @@ export interface ImportedStory {
 export async function importStory(json: unknown, options: ImportOptions): Promise<ImportedStory> {
   const policy = new ImportPolicy(json, options);
   const { file, errors, notes } = policy;
-  assertNoPlaceholders(file.root);
   const decoder = new StoryDecoder(file, policy);
   const progress = new YieldingProgress(options, () => ({ done: decoder.decodedEntries, total: file.entryCount }));
+  await progress.runToEnd(assertNoPlaceholders(file.root));
   await progress.runToEnd(decodeStory(decoder, (of) => readItemBoxes(of, progress)));
   if (!errors.isEmpty) throw errors.toProblem();
   progress.finish();

@@ -9,7 +9,7 @@ import { readImportSource } from '../../../main/importers/read-import-source.ts'
 import { t } from '../../../shared/messages/english.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { newFolderForFile } from '../../new-folder.ts';
-import { importFile, smallStory } from './small-story.ts';
+import { changedStory, type File, ids, importFile, smallStory } from './small-story.ts';
 
 async function sentenceFor(name: string, content: string | Uint8Array): Promise<string> {
   const path = join(newFolderForFile(), name);
@@ -293,5 +293,34 @@ describe('the form of 2022 and 2023 for Godot', () => {
     await expect(importFile(json)).rejects.toThrow(
       'A text of the story is only a placeholder. Their contents are in the script data_export.gd',
     );
+  });
+
+  const text = 'TO_BE_REPLACED';
+
+  test.each<[form: string, change: (file: File) => unknown]>([
+    ['a paragraph', ({ elements }) => Object.assign(Object(elements[ids.start]), { content: `<p>${text}</p>` })],
+    ['a text with white space', ({ elements }) => Object.assign(Object(elements[ids.start]), { title: ` ${text}\n` })],
+    ['a note', ({ notes }) => Object.assign(Object(notes[ids.note]), { content: text, content_ref: 'f' })],
+    ['a label', ({ connections }) => Object.assign(Object(connections[ids.go]), { label: text })],
+    ['a condition', ({ conditions }) => Object.assign(Object(conditions[ids.if]), { script: text })],
+    ['a text by language', ({ elements }) => Object.assign(Object(elements[ids.start]), { content: { en: { text, textRef: 'f' } } })],
+    ['a translation', (file) => Object.assign(file, { contents: { [ids.start]: { content: { en: { text } } } } })],
+    ['a value', ({ attributes }) => Object.assign(Object(attributes[ids.mood]), { value: { type: 'string', data: text, dataRef: 'f' } })],
+    ['a collection with byId', (file) => Object.assign(file, { elements: { byId: { ...file.elements, [ids.end]: { content: text } } } })],
+  ])('[G26] a placeholder is never a text, in whatever form: %s', async (_, change) => {
+    await expect(importFile(changedStory(change))).rejects.toThrow('A text of the story is only a placeholder.');
+  });
+
+  test('[G26] a script whose data does not say which function returns a text is refused', async () => {
+    const whole = script('TO_BE_REPLACED', '\treturn "a"');
+    for (const reference of ['"contentRef": null', '"unknown": 1'])
+      expect(await sentenceFor('data_export.gd', whole.replace('"contentRef": "element_0"', reference))).toBe(
+        'A text of data_export.gd can’t be read, because the function content computes it. Export the story as JSON instead.',
+      );
+  });
+
+  test('[G26] a component may have the name of a placeholder', async () => {
+    const { project } = await importFile(changedStory(({ components }) => Object.assign(Object(components[ids.hero]), { name: text })));
+    expect(project.find('component', ids.hero)?.name).toMatchObject({ en: { text } });
   });
 });
