@@ -18,7 +18,7 @@ import { writeDocumentInThread } from './document-thread.ts';
 import { describeDocuments, documentWriterFor, getDocument } from './documents.ts';
 import type { ExportSnapshots } from './export-snapshots.ts';
 import { describeExporters, exportStoryPieces, getExporter, loadExportTranslators, type StoryExportOptions } from './exporters.ts';
-import { assertKnownPluginVersion, languageFilesOf } from './plugin-version.ts';
+import { assertKnownPluginVersion, languageFilesOf, stopsAtAssetLists } from './plugin-version.ts';
 import { type LocatedFile, totalFileBytes, writeProjectFile } from './write-project-file.ts';
 
 interface ExportHandlerDeps {
@@ -86,7 +86,14 @@ async function exportToFile(
       throw invalidFieldProblem('options.allLocales', message('fault.export.languagesInOneFile', { engine: exporter.label }));
     const locateStoredFile = (name: string) => fileStore.findPath(hash, name);
     const translators = await loadExportTranslators(project, exporter);
-    const storyOptions: StoryExportOptions = { ...options, destination: 'file', locateStoredFile, projectKey: hash, translators };
+    const storyOptions: StoryExportOptions = {
+      ...options,
+      destination: 'file',
+      locateStoredFile,
+      projectKey: hash,
+      translators,
+      emptiesAssetLists: stopsAtAssetLists(exporter, options),
+    };
     const bytes = await writeUserFile(file, exportChunks(project, storyOptions), mode);
     return { file, bytes, warnings: findings.filter(({ severity }) => severity !== 'hint').map(toFinding) };
   });

@@ -43,6 +43,8 @@ export interface SerializeOptions {
   readonly storedNames?: boolean;
   /** Names of asset files that differ from those in the story, by asset id. */
   readonly assetNames?: ReadonlyMap<string, string>;
+  /** Writes lists of assets in attributes as empty ones, for an importer that stops at any other. */
+  readonly emptiesAssetLists?: boolean | undefined;
   /** The paths of asset files that are written with the story, by asset id, relative to the root of the game project, with `/`. */
   readonly assetPaths?: ReadonlyMap<string, string>;
   /**

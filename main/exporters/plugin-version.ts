@@ -78,6 +78,10 @@ export function assertKnownPluginVersion(
   );
 }
 
+/** Whether the plug-in in a game cannot read lists of assets. */
+export const stopsAtAssetLists = (exporter: PluginOwner, knowledge: PluginKnowledge): boolean =>
+  resolvePlugin(exporter, knowledge)?.version.stopsAtAssetLists ?? false;
+
 /** How several languages are written for the plug-in in a game. */
 export function languageFilesOf(
   exporter: PluginOwner & { readonly languageFiles: LanguageFiles },

@@ -15,7 +15,7 @@ import { invalidFieldProblem } from '../../shared/problem.ts';
 import type { Disk } from '../platform/disk.ts';
 import { type AssetExport, noAssetExport } from './asset-files.ts';
 import { type Exporter, mainStoryPath, type OtherStoryFiles, type SerializeOptions } from './exporter.ts';
-import { languageFilesOf, type PluginKnowledge } from './plugin-version.ts';
+import { languageFilesOf, type PluginKnowledge, stopsAtAssetLists } from './plugin-version.ts';
 
 /**
  * [Exports] the main file contains the main language, or the first chosen one if that is not among them. Depending on the exporter, several
@@ -32,6 +32,7 @@ export function createStoryFiles(
   projectOptions: Pick<SerializeOptions, 'projectKey' | 'translators' | 'keptLayout'> = {},
 ): ExportFile[] {
   const { fallbackContents, boardIds = [], compact } = settings;
+  const emptiesAssetLists = stopsAtAssetLists(exporter, settings);
   return planStoryFiles(project, exporter, settings).map(({ path, ...languages }) => {
     const options: SerializeOptions = {
       destination: 'file',
@@ -40,6 +41,7 @@ export function createStoryFiles(
       compact,
       assetNames,
       assetPaths,
+      emptiesAssetLists,
       ...projectOptions,
       ...languages,
     };

@@ -74,8 +74,12 @@ const workPerObject = 0.05;
 /** What in a story has only names, and no texts. */
 const partsWithoutTexts: ReadonlySet<string> = new Set(['boards', 'assets', 'variables', 'locales', 'cover']);
 
+type Holder = JsonObject | readonly unknown[];
+
+const isHolder = (value: unknown): value is Holder => isJsonObject(value) || Array.isArray(value);
+
 interface Placeholder {
-  readonly holder: object;
+  readonly holder: Holder;
   readonly field: string;
   /** Of the function that returns the text; null if the story does not say which one does. */
   readonly functionName: string | null;
@@ -83,13 +87,13 @@ interface Placeholder {
 
 /** Each placeholder among the texts of a story, and null where the caller may pause. */
 function* placeholdersIn(story: JsonObject): Generator<Placeholder | null> {
-  const waiting: { readonly holder: object; readonly depth: number }[] = [];
+  const waiting: { readonly holder: Holder; readonly depth: number }[] = [];
   for (const [name, value] of Object.entries(story))
-    if (typeof value === 'object' && value !== null && !partsWithoutTexts.has(name)) waiting.push({ holder: value, depth: 1 });
+    if (isHolder(value) && !partsWithoutTexts.has(name)) waiting.push({ holder: value, depth: 1 });
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     const { holder, depth } = at;
     for (const [field, value] of Object.entries<unknown>(holder)) {
-      if (typeof value === 'object' && value !== null && depth < maxStoryDepth) waiting.push({ holder: value, depth: depth + 1 });
+      if (isHolder(value) && depth < maxStoryDepth) waiting.push({ holder: value, depth: depth + 1 });
       const found = typeof value === 'string' && isPlaceholder(value) ? findFunction(holder, field) : null;
       if (found) yield found;
     }
@@ -98,7 +102,7 @@ function* placeholdersIn(story: JsonObject): Generator<Placeholder | null> {
 }
 
 /** A name counts only with its function, because a writer may have given such a name. */
-function findFunction(holder: object, field: string): Placeholder | null {
+function findFunction(holder: Holder, field: string): Placeholder | null {
   const named: unknown[] = referenceKeys(field).map((key) => Reflect.get(holder, key));
   const functionName = named.find((value) => typeof value === 'string') ?? null;
   return field === 'name' && functionName === null ? null : { holder, field, functionName };

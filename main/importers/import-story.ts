@@ -84,7 +84,7 @@ export class ImportPolicy implements DecodePolicy {
     this.#options = options;
     this.type = options.repair ? 'repairing' : 'strict';
     this.errors = new ImportErrors({ offersRepair: options.offersRepair ?? false, explain: this.#explain });
-    this.file = new StoryFile(json, { isDisposable: options.isJsonDisposable ?? false, faults: this });
+    this.file = new StoryFile(json, { isDisposable: options.isJsonDisposable ?? false, faults: this, newRootId: () => this.newId() });
   }
 
   addInvalidValue(path: string, fault: StoryFault): void {

@@ -37,6 +37,8 @@ export interface EncodeContext {
   readonly otherFields: OtherFields;
   readonly storedNames: boolean;
   readonly assetNames: ReadonlyMap<string, string>;
+  /** Whether lists of assets in attributes are written as empty ones. */
+  readonly emptiesAssetLists: boolean;
 }
 
 /** An object in the file. Its keys are written in the order in which they are set, without undefined ones. */

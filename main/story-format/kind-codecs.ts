@@ -34,13 +34,14 @@ import {
   type ConditionRole,
   findRoot,
   type ItemBoxes,
+  isOwnedVariable,
   type ListedId,
   ownerCollections,
   placeTree,
   type StoryDecoder,
 } from './story-decoder.ts';
 import { storyFault } from './story-fault.ts';
-import { type Collection, type FileEntry, withListOfMap } from './story-file.ts';
+import { type Collection, type FileEntry, withListOfMap, withoutEmptyMap } from './story-file.ts';
 import type { BoardScope } from './story-selection.ts';
 
 /**
@@ -157,6 +158,10 @@ export function* decodeTree<Outline extends TreeOutline>(
 const parentIdOf = (decoder: StoryDecoder, id: string, root: string): string | null =>
   id === root ? null : (decoder.placementOf(id)?.parent ?? root);
 
+/** An empty customId counts as none. Against a base, a file without one leaves that of the base. */
+const decodeCustomId = ({ isAgainstBase }: StoryDecoder, { customId = null }: JsonObject): unknown =>
+  customId === '' && !isAgainstBase ? null : customId;
+
 const nonEmpty = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 interface BoardOutline extends TreeOutline {
@@ -178,17 +183,18 @@ const boardCodec = defineCodec<'board', BoardOutline>('board', {
     return withOtherFields(Object.fromEntries(boardKeys.map((key) => [key, entry[key]])), record, context);
   },
   decode({ id, raw }, decoder, { root, variableOwners }) {
-    const { policy } = decoder;
+    const { policy, isAgainstBase } = decoder;
     const type = decoder.folders.has(id) ? 'folder' : 'board';
     const name = decodeBoardName(decoder, id, raw, id === root ? 'Root' : defaultBoardNames[type]);
-    const made = (raw.customId ?? null) === null && variableOwners.has(id) ? policy.allocateCustomId(String(name)) : null;
+    const given = decodeCustomId(decoder, raw);
+    const made = given === null && variableOwners.has(id) ? policy.allocateCustomId(String(name)) : null;
     if (made !== null) policy.note('boardId');
     const parentId = parentIdOf(decoder, id, root);
     decoder.add('board', id, raw, {
       parentId,
       type,
       name,
-      ...(made !== null && { customId: made }),
+      ...(isAgainstBase ? made !== null && { customId: made } : { customId: made ?? given }),
     });
     return 0;
   },
@@ -244,7 +250,9 @@ const componentCodec = defineCodec<'component', TreeOutline>('component', {
       cover: decodeCover(decoder, 'components', decoder.objectAt(raw, 'assets', path).cover ?? raw.cover, `${path}.assets.cover`),
       status: decodeTranslationStatus(decoder, id),
     };
-    if (type === 'component' && (raw.customId ?? null) === null) {
+    const given = decodeCustomId(decoder, raw);
+    if (!decoder.isAgainstBase) decoded.customId = given;
+    if (type === 'component' && given === null) {
       const text = name[mainLocale]?.text ?? Object.values(name)[0]?.text ?? 'component';
       const customId = policy.allocateCustomId(String(text));
       if (customId !== null) {
@@ -404,12 +412,12 @@ const elementCodec = defineCodec<'element', ItemOutline>('element', {
   decode(entry, decoder, outline) {
     const { id, path, raw } = entry;
     const texts = decodeLocalizedFields(decoder, 'element', entry);
-    const { cover = raw.cover, audio } = decoder.objectAt(raw, 'assets', path);
+    const { cover, audio } = decoder.objectAt(raw, 'assets', path);
     const decoded = {
       ...decodePlacement(decoder, entry, outline),
       ...texts,
       status: decodeTranslationStatus(decoder, id),
-      cover: decodeCover(decoder, 'elements', cover, `${path}.assets.cover`),
+      cover: decodeCover(decoder, 'elements', cover ?? raw.cover, `${path}.assets.cover`),
       linkedBoard: decodeBoardLink(decoder, entry),
     };
     const record = decoder.add('element', id, raw, decoded);
@@ -667,11 +675,22 @@ const attributeCodec = defineCodec('attribute', {
       policy.reportMissing(`${path}.cId`, storyFault('unknownId', { id: raw.cId, collections: ownerCollections.join(', ') }));
     else if (raw.cId !== place.parent || (raw.cType ?? cType) !== cType) policy.note('otherOwner');
     const { value = decodeAttributeValue(decoder, entry), ...old } = decodeOldKeys(decoder, entry);
-    const decoded = { ...old, cId: place.parent, cType, value };
+    const decoded = { ...old, cId: place.parent, cType, value, ...decodeVariableName(decoder, raw, cType, value) };
     decoder.add('attribute', id, raw, decoded, decoder.isAgainstBase ? {} : { otherKeys: oldKeys });
     return work;
   },
 });
+
+/** [Exports] the customId of an attribute that cannot be a variable does not count, and an empty one is none. */
+function decodeVariableName(decoder: StoryDecoder, raw: JsonObject, cType: unknown, value: unknown): JsonObject {
+  if (decoder.isAgainstBase) return {};
+  const customId = decodeCustomId(decoder, raw);
+  const { type, plain } = isJsonObject(value) ? value : {};
+  const counts = cType !== 'elements' && type !== 'component-list' && type !== 'asset-list' && !(type === 'string' && plain === false);
+  if (counts || customId === null) return { customId };
+  decoder.policy.note('customId');
+  return { customId: null };
+}
 
 /** [G32] the keys of 2020: `label` is the name, `content` the value, which is rich text. */
 const oldKeys: ReadonlySet<string> = new Set(['label', 'content']);
@@ -679,7 +698,7 @@ function decodeOldKeys({ policy, isAgainstBase }: StoryDecoder, { path, raw }: F
   if (isAgainstBase) return {};
   const { label, content } = raw;
   const isOldName = typeof label === 'string' && (raw.name ?? null) === null;
-  const isOldValue = typeof content === 'string' && (raw.value ?? null) === null;
+  const isOldValue = typeof content === 'string' && (withoutEmptyMap(raw.value) ?? null) === null;
   if (isOldName || isOldValue) policy.note('oldAttribute');
   for (const [key, value, isRead] of [
     ['label', label, isOldName],
@@ -696,7 +715,8 @@ function decodeOldKeys({ policy, isAgainstBase }: StoryDecoder, { path, raw }: F
  * The stored form of a value ([Attribute] value types): empty texts and empty lists are null, and lists of assets only contain those that the
  * story will contain.
  */
-function decodeAttributeValue(decoder: StoryDecoder, { id, path, raw: { value } }: FileEntry): unknown {
+function decodeAttributeValue(decoder: StoryDecoder, { id, path, raw }: FileEntry): unknown {
+  const value = withoutEmptyMap(raw.value);
   if (!isJsonObject(value)) return (decoder.isAgainstBase ? null : value) ?? { type: 'string', plain: true, data: null };
   const { type, data = null, plain } = value;
   if (type === 'string' || type === 'rich-text') {
@@ -756,7 +776,7 @@ function createListEntries(
 function encodeAttributeValue(value: AttributeValue, context: EncodeContext): Entry {
   const { type } = value;
   if (type === 'component-list') return { data: encodeComponentIds(value.data?.map(({ component }) => component) ?? [], context), type };
-  if (type === 'asset-list') return { data: value.data?.map(({ asset }) => asset) ?? [], type };
+  if (type === 'asset-list') return { data: context.emptiesAssetLists ? [] : (value.data?.map(({ asset }) => asset) ?? []), type };
   if (type === 'float') return { data: toJsonFloat(value.data), type };
   if (type !== 'string') return { data: value.data, type };
   return value.plain ? { data: value.data, type, plain: true } : { data: encodeNullableText(value, value.data, context), type };
@@ -779,8 +799,9 @@ const variableCodec = defineCodec<'variable', VariableOutline>('variable', {
   },
   decode(entry, decoder, { boardVariables, foldersOf }) {
     const { id, raw } = entry;
-    if (raw.cType === 'boards') addBoardVariable(decoder, entry, boardVariables.get(id));
+    if (isOwnedVariable(raw)) addBoardVariable(decoder, entry, boardVariables.get(id));
     else {
+      if (raw.cType === 'elements') decoder.policy.note('elementVariable');
       const decoded = { value: raw.value ?? defaultVariableValues[String(raw.type ?? 'string')], folders: foldersOf.get(id) ?? [] };
       decoder.add('variable', id, raw, decoded);
     }
@@ -790,18 +811,18 @@ const variableCodec = defineCodec<'variable', VariableOutline>('variable', {
 
 const boardVariableKeys: ReadonlySet<string> = new Set(['type', 'cType', 'cId', 'value']);
 
-/** Adds a variable of a board as an attribute (G26). Its name becomes the customId that scripts use. */
-function addBoardVariable(decoder: StoryDecoder, { id, raw }: FileEntry, boardId: string | undefined): void {
+/** Adds a variable of a board or a component as an attribute (G26). Its name becomes the customId that scripts use. */
+function addBoardVariable(decoder: StoryDecoder, { id, raw }: FileEntry, ownerId: string | undefined): void {
   const place = decoder.placementOf(id);
-  if (boardId === undefined || !place) return;
-  decoder.policy.note('boardVariable');
+  if (ownerId === undefined || !place) return;
+  decoder.policy.note(raw.cType === 'boards' ? 'boardVariable' : 'componentVariable');
   const type = raw.type ?? 'string';
   const data = raw.value ?? (type === 'string' ? null : defaultVariableValues[String(type)]);
   const value = type === 'string' ? { type, plain: true, data: data === '' ? null : data } : { type, data };
   const name = raw.name ?? null;
   const owner = decoder.isAgainstBase
     ? { cId: place.parent, cType: decoder.file.collectionOf(place.parent) }
-    : { cId: boardId, cType: 'boards' };
+    : { cId: ownerId, cType: raw.cType };
   const known = decoder.isAgainstBase ? {} : raw;
   decoder.add('attribute', id, known, { ...owner, name, customId: name, value }, { otherKeys: boardVariableKeys });
 }
@@ -816,12 +837,12 @@ export function* decodeVariables(decoder: StoryDecoder, boardVariables: Readonly
   if (isMissing && entries.size > 0) policy.note('noVariableRoot');
   const folders = new Set([...entries].filter(([, raw]) => raw.root !== true && Array.isArray(raw.children)).map(([id]) => id));
   const listed = decoder.idList(file.find('variables', root) ?? {}, 'children', `variables.${root}`);
-  const globals = listVariables(decoder, listed, folders).filter(({ id }) => file.find('variables', id)?.cType !== 'boards');
+  const globals = listVariables(decoder, listed, folders).filter(({ id }) => !isOwnedVariable(file.find('variables', id) ?? {}));
   const foldersOf = new Map(globals.map((each) => [each.id, each.folders]));
   const used = new Set(globals.flatMap((each) => each.folders.map(({ id }) => id)));
   policy.note('variableFolder', folders.size - used.size);
   const others = [...entries]
-    .filter(([id, raw]) => raw.root !== true && !folders.has(id) && raw.cType !== 'boards' && !foldersOf.has(id))
+    .filter(([id, raw]) => raw.root !== true && !folders.has(id) && !isOwnedVariable(raw) && !foldersOf.has(id))
     .map(([id]): ListedId => ({ id, path: `variables.${id}` }));
   const placed = [...globals.filter(({ id }) => file.find('variables', id)?.root !== true), ...others];
   yield* decoder.placeList(placed, { kind: 'variable', list: 'variables', parent: root });
@@ -965,7 +986,7 @@ const coverTypePatterns = { elements: /image$|video$/, components: /image$/ };
 /** [Import rules] covers without a file are removed; icons and external videos are kept. */
 function decodeCover(decoder: StoryDecoder, owner: CoverOwner, cover: unknown, path: string): JsonObject | null {
   const { policy } = decoder;
-  if (cover === undefined || cover === null || (Array.isArray(cover) && cover.length === 0)) return null;
+  if ((withoutEmptyMap(cover) ?? null) === null) return null;
   if (typeof cover === 'string') return decodeCoverPath(decoder, owner, cover);
   if (!isJsonObject(cover)) {
     policy.addInvalidValue(path, message('fault.type.object'));

@@ -33,7 +33,7 @@ import {
   rankOutputs,
   type StoryDecoder,
 } from './story-decoder.ts';
-import { withListOfMap } from './story-file.ts';
+import { withListOfMap, withoutEmptyMap } from './story-file.ts';
 
 /** Finds the boxes of items for which the file does not contain all positions, when it is known which items there are. */
 type BoxReader = (decoder: StoryDecoder) => Generator<DecodeStep, ItemBoxes>;
@@ -117,7 +117,8 @@ function decodeProject(
   const { root } = file;
   const name = policy.projectName(root.name);
   const startingElement = decoder.decodeReference(root.startingElement, 'startingElement', 'elements');
-  if (isTooDeep(root.cover)) policy.addInvalidValue('cover', message('import.fault.tooDeep'));
+  const cover = withoutEmptyMap(root.cover);
+  if (isTooDeep(cover)) policy.addInvalidValue('cover', message('import.fault.tooDeep'));
   const decoded = {
     name,
     startingElement,
@@ -125,7 +126,8 @@ function decodeProject(
     roots,
     ...((locales || !isAgainstBase) && { locales: locales ?? project.defaults.locales }),
     // [G32] in files of 2020, the cover is a path.
-    ...(typeof root.cover === 'string' && !isAgainstBase && { cover: { file: root.cover, type: 'cover-image' } }),
+    ...(cover === null && { cover }),
+    ...(typeof cover === 'string' && !isAgainstBase && { cover: cover === '' ? null : { file: cover, type: 'cover-image' } }),
   };
   decoder.add('project', projectRecordId, root, decoded, { rank: '' });
 }

@@ -154,10 +154,10 @@ export class StoryDecoder {
     return found !== null;
   }
 
-  /** The value of a field that is the id of another record or null. */
+  /** The value of a field that is the id of another record or null. An empty text is no id. */
   decodeReference(value: unknown, path: string, ...allowed: readonly Collection[]): unknown {
-    if (typeof value === 'string') return this.findReference(value, path, ...allowed);
-    return this.isAgainstBase ? null : (value ?? null);
+    if (typeof value === 'string' && value !== '') return this.findReference(value, path, ...allowed);
+    return this.isAgainstBase || value === '' ? null : (value ?? null);
   }
 
   /** Places the entries of a list in their order. An entry that is in another list already remains there, which is a fault. */
@@ -479,8 +479,8 @@ function isEndValid(
   const path = `connections.${id}.${side}`;
   const end = raw[`${side}id`];
   const type = raw[`${side}Type`] ?? null;
-  if (typeof end !== 'string') {
-    if (end !== undefined && end !== null) policy.addInvalidValue(`${path}id`, message('import.fault.id'));
+  if (typeof end !== 'string' || end === '') {
+    if (end !== undefined && end !== null && end !== '') policy.addInvalidValue(`${path}id`, message('import.fault.id'));
     else policy.reportMissing(`${path}id`, storyFault('missing'));
     return false;
   }
@@ -515,22 +515,26 @@ function isValidOutput(decoder: StoryDecoder, id: string, path: string, source: 
 /** The collections whose records have attributes. */
 export const ownerCollections = ['boards', 'elements', 'components'] as const;
 
-/** The variables of boards, each with the id of its board: they become attributes of the boards (G26). */
+/** Whether a variable belongs to a board or a component, whose attribute it becomes (G26). Those of elements cannot be attributes. */
+export const isOwnedVariable = ({ cType }: JsonObject): boolean => cType === 'boards' || cType === 'components';
+
+/** The variables of boards and components, each with the id of its owner: they become attributes of these (G26). */
 export function findBoardVariables(decoder: StoryDecoder): Map<string, string> {
   const { file, policy } = decoder;
   const lists = new Map<string, string>();
-  for (const [boardId, raw] of file.entriesOf('boards'))
-    for (const field of ['variables', 'attributes'])
-      for (const { id } of decoder.idList({ [field]: Array.isArray(raw[field]) ? raw[field] : [] }, field, `boards.${boardId}`))
-        lists.set(id, boardId);
+  for (const collection of ['boards', 'components'] as const)
+    for (const [ownerId, raw] of file.entriesOf(collection))
+      for (const field of ['variables', 'attributes'])
+        for (const { id } of decoder.idList({ [field]: Array.isArray(raw[field]) ? raw[field] : [] }, field, `${collection}.${ownerId}`))
+          lists.set(id, ownerId);
   const found = new Map<string, string>();
   for (const [id, raw] of file.entriesOf('variables')) {
-    if (raw.cType !== 'boards') continue;
-    const boardId = raw.cId ?? lists.get(id);
+    if (raw.cType !== 'boards' && raw.cType !== 'components') continue;
+    const ownerId = raw.cId ?? lists.get(id);
     // Against a base, a list counts more than what the variable says, so that a board that is missing does not matter here.
-    if (decoder.isAgainstBase) found.set(id, String(boardId ?? ''));
-    else if (typeof boardId !== 'string') policy.reportMissing(`variables.${id}.cId`, storyFault('noBoardNamed'));
-    else if (decoder.findReference(boardId, `variables.${id}.cId`, 'boards') !== null) found.set(id, boardId);
+    if (decoder.isAgainstBase) found.set(id, String(ownerId ?? ''));
+    else if (typeof ownerId !== 'string') policy.reportMissing(`variables.${id}.cId`, storyFault('noBoardNamed'));
+    else if (decoder.findReference(ownerId, `variables.${id}.cId`, raw.cType) !== null) found.set(id, ownerId);
   }
   return found;
 }

@@ -45,6 +45,9 @@ export const itemCollections = itemKinds.map((kind) => kinds[kind].plural);
 /** [G37] PHP writes an empty map as an empty list, so wherever files contain a map, that counts as one. Any other value is returned unchanged. */
 export const withEmptyMap = (value: unknown): unknown => (Array.isArray(value) && value.length === 0 ? {} : value);
 
+/** [G37] the same where a map may be missing: an empty list is null. */
+export const withoutEmptyMap = (value: unknown): unknown => (Array.isArray(value) && value.length === 0 ? null : value);
+
 /**
  * [G37] PHP writes a list with a gap as a map with the positions as keys, so wherever files contain a list, that counts as one. Any other value is returned
  * unchanged.
@@ -94,6 +97,8 @@ interface StoryFileOptions {
   readonly isDisposable?: boolean;
   /** Where faults are reported; without it, invalid entries are only left out. */
   readonly faults?: FaultReporter;
+  /** A new id for a root whose key cannot be one (G19). Without it, such a key is a fault. */
+  readonly newRootId?: () => string;
 }
 
 export class StoryFile {
@@ -107,11 +112,13 @@ export class StoryFile {
   #bySize: readonly LoadedCollection[] = [];
   readonly #omitted = new Map<string, JsonObject>();
   readonly #isDisposable: boolean;
+  readonly #newRootId: (() => string) | undefined;
 
-  constructor(json: unknown, { isDisposable = false, faults }: StoryFileOptions = {}) {
+  constructor(json: unknown, { isDisposable = false, faults, newRootId }: StoryFileOptions = {}) {
     this.root = unwrapProject(json);
     this.#isDisposable = isDisposable;
     this.#faults = faults;
+    this.#newRootId = newRootId;
     if (!isJsonObject(json)) this.#rejectFile('project', message('import.fault.story'));
     for (const name of ['boards', 'elements'])
       if (isJsonObject(json) && (this.root[name] ?? null) === null) this.#rejectFile(name, storyFault('missing'));
@@ -194,6 +201,7 @@ export class StoryFile {
 
   *#loadCollection(name: Collection): Generator<number, Map<string, JsonObject>> {
     const entries = yield* this.#parseCollection(name);
+    this.#renameRoots(name, entries);
     for (const [id, raw] of entries) {
       yield workPerEntry;
       const other = this.collectionOf(id);
@@ -205,6 +213,16 @@ export class StoryFile {
       }
     }
     return entries;
+  }
+
+  /** [G19] nothing refers to a root, so it gets a new id if its key cannot be one. Unity's importer looks up paths, so no key with a dot can be. */
+  #renameRoots(name: Collection, entries: Map<string, JsonObject>): void {
+    if (!this.#newRootId) return;
+    for (const [id, raw] of [...entries].filter(([, { root }]) => root === true)) {
+      if (isValidKey(name, id, raw) && !id.includes('.')) continue;
+      entries.delete(id);
+      entries.set(this.#newRootId(), raw);
+    }
   }
 
   *#parseCollection(name: Collection | 'contents'): Generator<number, Map<string, JsonObject>> {

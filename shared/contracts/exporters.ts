@@ -38,6 +38,8 @@ export interface PluginVersion {
   readonly readsAllLanguages: boolean;
   /** Whether it cannot read a saved game if anything in the exported story has changed since, except the form of its JSON. */
   readonly savesDependOnWholeStory?: true;
+  /** Whether it stops when it reads an attribute that lists assets, so that such a list is written as an empty one. */
+  readonly stopsAtAssetLists?: true;
   readonly scriptProfile: ScriptProfile;
 }
 

@@ -733,6 +733,7 @@ export interface MessageParams {
   'check.translation.missing': { readonly languages: MessageValue; readonly record: MessageValue };
   'check.text.outsideParagraph': { readonly record: MessageValue };
   'check.assets.sameName': { readonly first: MessageValue; readonly second: MessageValue };
+  'check.assets.listEmptied': { readonly engine: MessageValue; readonly record: MessageValue };
   'check.assets.notImported': { readonly engine: MessageValue; readonly name: MessageValue };
   'check.assets.otherContent': {
     readonly engine: MessageValue;
@@ -2031,6 +2032,9 @@ export interface MessageParams {
   'import.note.componentId': { readonly count: number };
   'import.note.boardId': { readonly count: number };
   'import.note.boardVariable': { readonly count: number };
+  'import.note.componentVariable': { readonly count: number };
+  'import.note.elementVariable': { readonly count: number };
+  'import.note.customId': { readonly count: number };
   'import.note.laidOut': { readonly count: number };
   'import.note.placed': { readonly count: number };
   'import.note.shrunk': { readonly count: number };

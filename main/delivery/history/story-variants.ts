@@ -31,8 +31,11 @@ export function createStoryVariantRecognizer(snapshots: Pick<ExportSnapshots, 'u
       for (const languages of languagesIn(project, json))
         for (const exporter of exporters.filter(isReadableExport)) {
           const { renamedAssets: assetNames } = planAssetFiles(project, exporter.assets, (file) => fileStore.find(hash, file));
-          for (const destination of ['file', 'http'] as const) {
-            const options: SerializeOptions = { ...base, ...languages, destination, ...(destination === 'file' && { assetNames }) };
+          const inFile = { destination: 'file' as const, assetNames };
+          const forms: Pick<SerializeOptions, 'destination' | 'assetNames' | 'emptiesAssetLists'>[] = [inFile, { destination: 'http' }];
+          if (exporter.plugin?.versions.some((version) => version.stopsAtAssetLists)) forms.push({ ...inFile, emptiesAssetLists: true });
+          for (const form of forms) {
+            const options: SerializeOptions = { ...base, ...languages, ...form };
             const pieces: Buffer[] = [];
             const written = exporter.serialize(project, options, 'all');
             for await (const { text } of new CooperativeYielder().iterate<TextChunk>(written)) pieces.push(Buffer.from(text ?? ''));

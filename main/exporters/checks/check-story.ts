@@ -255,6 +255,9 @@ function* checkRecord(context: CheckContext, record: AnyRecord): Generator<void>
   } else if (kind === 'condition') {
     const condition = project.find('condition', id);
     if (condition) checkConditionScript(context, condition);
+  } else if (kind === 'attribute') {
+    const attribute = project.find('attribute', id);
+    if (attribute) checkAssetList(context, attribute);
   } else if (kind === 'jumper') {
     const jumper = project.find('jumper', id);
     if (jumper) checkJumper(context, jumper);
@@ -273,6 +276,14 @@ function checkReferences(context: CheckContext, record: AnyRecord): void {
     const text = message('check.reference.missing', { record: recordName(context, record), field: valuePath, id: targetId });
     context.reportImporterError('dangling-id', subjectOf(project, record), text);
   }
+}
+
+/** [Exports] a plug-in that stops at a list of assets gets an empty one. */
+function checkAssetList(context: CheckContext, attribute: StoryRecord<'attribute'>): void {
+  const { type, data } = attribute.value;
+  if (!context.exporter?.game?.version.stopsAtAssetLists || type !== 'asset-list' || !data?.length) return;
+  const params = { record: recordName(context, attribute), engine: context.engineName };
+  context.warn('differs-in-game', subjectOf(context.project, attribute), message('check.assets.listEmptied', params));
 }
 
 /** An integer beyond 32 bits stops a game that saves all variables and loads them by their types, even if no script uses it. */

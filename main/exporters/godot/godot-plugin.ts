@@ -47,6 +47,7 @@ const versions: readonly PluginVersion[] = [
     published: '2024–2025',
     source: { repository, evidence: 'read' },
     readsAllLanguages: false,
+    stopsAtAssetLists: true,
     scriptProfile: version20Profile,
   },
   {
@@ -56,6 +57,7 @@ const versions: readonly PluginVersion[] = [
     published: '2026-02',
     source: { repository, evidence: 'recorded' },
     readsAllLanguages: false,
+    stopsAtAssetLists: true,
     scriptProfile: version22Profile,
   },
   {

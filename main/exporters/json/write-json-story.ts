@@ -102,6 +102,7 @@ export function* writeJsonStory(
     isPretty,
     boards.key,
     options.keptLayout?.key ?? null,
+    options.emptiesAssetLists ?? false,
   ]);
   const keeps = isWorthCaching(project);
   const known = keeps ? findCachedExport(project, name, boards.includesAll) : undefined;
@@ -115,6 +116,7 @@ export function* writeJsonStory(
     otherFields: new OtherFields(),
     storedNames,
     assetNames: options.assetNames ?? noNames,
+    emptiesAssetLists: options.emptiesAssetLists ?? false,
   };
   const cached = known?.cached ?? { changeCount: 0, lastUsed: 0, collections: new Map(), assetNames: noNames };
   const { count } = project.recentChanges;

@@ -3,6 +3,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkStory, checkStoryInSteps } from '../../../main/exporters/checks/check-story.ts';
+import { getExporter } from '../../../main/exporters/exporters.ts';
+import { createStoryFiles } from '../../../main/exporters/story-files.ts';
+import { readFullText } from '../../../shared/contracts/export-file.ts';
 import { t } from '../../../shared/messages/english.ts';
 import { startPlay } from '../../../shared/play/play.ts';
 import { parseCondition } from '../../../shared/script/parse-content.ts';
@@ -167,6 +170,34 @@ describe('[Exports] scripts in the game', () => {
       'warning: The game has plug-in 2.4 for Unreal, which is newer than any version that Taleport supports. It is checked as 2.2.0.',
     ]);
     expect([messages('2.2'), messages('2.2.0'), messages('1.0')]).toEqual([[], [], []]);
+  });
+
+  test('[Exports] a list of assets is exported empty for a plug-in that stops at one, with a warning', () => {
+    const { story } = smallStory();
+    const hero = story.component('Hero');
+    const id = story.add('attribute', {
+      cId: hero,
+      cType: 'components',
+      name: 'Pictures',
+      value: { type: 'asset-list', data: [{ id: 'entry', asset: story.asset() }] },
+    });
+    const project = story.project();
+    const written = (engine: GameEngine, pluginVersion?: string) => {
+      const settings = { locales: 'all', fallbackContents: true, pluginVersion: pluginVersion ?? null } as const;
+      const [file] = createStoryFiles(project, getExporter(engine), settings);
+      const text = file ? readFullText(file) : '';
+      const warnings = checkStory(project, engine, { pluginVersion }).filter(({ rule }) => rule === 'differs-in-game');
+      return { data: JSON.parse(text).attributes[id].value.data.length, warnings: warnings.map((each) => t(each.message)) };
+    };
+    expect(written('godot', '2.0.4')).toEqual({
+      data: 0,
+      warnings: [
+        'Component “Hero” (attribute “Pictures”) is a list of assets. Godot 2.0.4 can’t import one, so it is exported without its assets.',
+      ],
+    });
+    expect(written('godot')).toMatchObject({ data: 0, warnings: [expect.stringContaining('Godot 2.2.0 (assumed)')] });
+    for (const [engine, version] of [['godot', 'main'], ['unity', 'v1'], ['unreal']] as const)
+      expect(written(engine, version)).toEqual({ data: 1, warnings: [] });
   });
 
   test('[Exports] Unity loses a float variable even where no script uses it', () => {

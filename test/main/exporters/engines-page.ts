@@ -91,6 +91,7 @@ const profileRows: readonly (readonly [name: string, cell: Cell])[] = [
     '`&`, `<`, line breaks, underlining and strikethrough in texts',
     ({ textMarkup }) => (textMarkup === 'shown' ? 'shown' : '`&` as `&amp;`, the others are lost'),
   ],
+  ['an attribute with a list of assets', (_, version) => (version?.stopsAtAssetLists ? 'is exported empty' : 'is read or ignored')],
   ['a file with all languages', (_, version) => (version === undefined || version.readsAllLanguages ? 'is read' : 'is not read')],
 ];
 

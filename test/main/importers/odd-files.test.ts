@@ -270,3 +270,86 @@ test('[G34] a connection that the outputs of its source leave out is added there
   expect(project.childIds(ids.start, 'outputs')).toEqual([ids.go, ids.toBranch]);
   expect(notes.join()).toContain('1 connection wasn’t listed by the item that it starts from');
 });
+
+test('[G37] an empty list counts as an empty map in the covers and the values', async () => {
+  const { project } = await importFile(
+    changedStory((file) => {
+      file.cover = [];
+      Object.assign(entryOf(file.elements, ids.start), { assets: { cover: [] } });
+      Object.assign(entryOf(file.components, ids.hero), { assets: { cover: [] } });
+      Object.assign(entryOf(file.attributes, ids.mood), { value: [] });
+    }),
+  );
+  expect(project.projectRecord.cover).toBeNull();
+  expect(project.find('element', ids.start)?.cover).toBeNull();
+  expect(project.find('attribute', ids.mood)?.value).toEqual({ type: 'string', plain: true, data: null });
+});
+
+test('[Exports] a customId counts only for variables, and an empty one is none', async () => {
+  const { project, notes } = await importFile(
+    changedStory((file) => {
+      Object.assign(entryOf(file.boards, ids.board), { customId: '' });
+      Object.assign(entryOf(file.components, ids.hero), { customId: '', attributes: [ids.mood, uuid(71), uuid(72)] });
+      Object.assign(entryOf(file.attributes, ids.mood), { customId: 'mood', value: { type: 'string', data: '<p>calm</p>' } });
+      Object.assign(file.attributes, {
+        [uuid(71)]: { customId: '', value: { type: 'integer', data: 1 } },
+        [uuid(72)]: { customId: 'hp', value: { type: 'integer', data: 1 } },
+      });
+    }),
+  );
+  expect([ids.mood, uuid(71), uuid(72)].map((id) => project.find('attribute', id)?.customId)).toEqual([null, null, 'hp']);
+  expect(project.find('board', ids.board)?.customId).toBeNull();
+  expect(project.find('component', ids.hero)?.customId).toBe('the_hero');
+  expect(notes).toContain('1 attribute lost its script ID, because it can’t be a variable.');
+});
+
+test('[G26] a variable of a component becomes its attribute, and one of an element a global variable', async () => {
+  const { project, notes } = await importFile(
+    changedStory((file) => {
+      Object.assign(file.variables, {
+        [uuid(52)]: { name: 'open', type: 'boolean', value: true, cType: 'components', cId: ids.hero },
+        [uuid(53)]: { name: 'seen', type: 'boolean', value: true, cType: 'elements', cId: ids.start },
+      });
+      Object.assign(entryOf(file.variables, ids.variables), { children: [uuid(52), ids.gold, uuid(53)] });
+    }),
+  );
+  expect(project.find('attribute', uuid(52))).toMatchObject({
+    cType: 'components',
+    cId: ids.hero,
+    name: 'open',
+    customId: 'open',
+    value: { type: 'boolean', data: true },
+  });
+  expect(project.childIds(null, 'variables')).toEqual([ids.gold, uuid(53)]);
+  expect(notes).toContain('1 variable of a component was converted to an attribute of that component.');
+  expect(notes).toContain('1 variable of an element is now global, because elements can’t have variables.');
+});
+
+test('an empty id is none, and null in the assets leaves the cover beside them', async () => {
+  const { project } = await importFile(
+    changedStory((file) => {
+      file.startingElement = '';
+      Object.assign(entryOf(file.elements, ids.end), { linkedBoard: '', assets: { cover: null }, cover: { type: 'icon', file: 'a/b' } });
+      Object.assign(entryOf(file.jumpers, ids.jumper), { elementId: '' });
+    }),
+  );
+  expect(project.projectRecord.startingElement).toBeNull();
+  expect(project.find('element', ids.end)).toMatchObject({ linkedBoard: null, cover: { type: 'icon', file: 'a/b' } });
+  expect(project.find('jumper', ids.jumper)?.elementId).toBeNull();
+});
+
+test.each(['component root', 'Wurzel-Ä', 'a/b', 'root.components', ''])('[G19] a root may have any key: %j', async (key) => {
+  const { project } = await importFile(
+    changedStory((file) => {
+      const { [ids.components]: root = {}, ...components } = file.components;
+      file.components = { [key]: root, ...components };
+      const { [ids.root]: boards = {}, ...others } = file.boards;
+      file.boards = { ...others, [`${key} `]: boards };
+      file.assets = { [`${key}  `]: { root: true, children: [] } };
+    }),
+  );
+  const { roots } = project.projectRecord;
+  for (const id of [roots.component, roots.board, roots.asset]) expect(id).toMatch(/^[\da-f-]{36}$/);
+  expect(project.childIds(roots.component, 'components')).toEqual([ids.cast]);
+  expect(project.childIds(roots.board, 'boards')).toEqual([ids.folder]);
+});
