@@ -15,7 +15,8 @@ const placeholder = 'TO_BE_REPLACED';
  * Up to the value of the dictionary. Later versions of GDScript have other words for a variable. Each pattern of this file has a limit where a text repeats
  * what it matches: a pattern without one overflows the stack of regular expressions with megabytes of such text.
  */
-const declaration = /^(?:@\w{1,100} )?(?:static )?(?:var|const) data\b[^\n=]{0,1000}=/m;
+const declaration =
+  /^[ \t]{0,100}(?:@?\w{1,100}(?:\([^()\n]{0,100}\))? ){0,5}(?:var|const) (?:data|DATA)\b[^\n=]{0,1000}=|^[ \t]{1,100}return(?=[ \t]{0,100}\{)/m;
 
 /** A reader before the value of the dictionary; null if the script declares none. */
 function findDictionary(script: string, fileName: string): ScriptReader | null {
@@ -23,9 +24,11 @@ function findDictionary(script: string, fileName: string): ScriptReader | null {
   return start && new ScriptReader(script, fileName, start.index + start[0].length);
 }
 
-export function isDataExportScript(head: string): boolean {
+/** Whether a text is such a script. Programs in other languages have variables as well, so its name or its base class must say that it is one. */
+export function isDataExportScript(head: string, fileName: string): boolean {
+  if (!/\.gd$/i.test(fileName) && !/^(?:class_name \w{1,1000} )?extends /m.test(head)) return false;
   const reader = findDictionary(head, '');
-  return reader?.skipSpace() === true && reader.match(/\{/y) !== null && /^extends /m.test(head);
+  return reader?.skipSpace() === true && reader.match(/\{/y) !== null;
 }
 
 /** In short steps. Throws a Problem if the script contains anything but a dictionary and functions with constant texts. */
@@ -81,7 +84,7 @@ const isHolder = (value: unknown): value is Holder => isJsonObject(value) || Arr
 interface Placeholder {
   readonly holder: Holder;
   readonly field: string;
-  /** Of the function that returns the text; null if the story does not say which one does. */
+  /** The name of the function that returns the text; null if the story does not say which one does. */
   readonly functionName: string | null;
 }
 
@@ -162,42 +165,40 @@ function* readFunctions(script: string, fileName: string): Generator<void, Map<s
   for (;;) {
     yield;
     const end = script.indexOf('\n', at);
-    if (end === -1) return texts;
-    const name = declaredFunction(script.slice(at, end));
-    at = end + 1;
-    if (name === null) continue;
-    const bodyEnd = endOfIndentedLines(script, at);
-    const text = yield* constantText(script.slice(at, bodyEnd), fileName);
-    at = bodyEnd;
-    if (text !== null) texts.set(name, text);
+    const line = script.slice(at, end === -1 ? script.length : end);
+    const declared = findFunctionDeclaration(line);
+    if (declared) {
+      // A text of several lines may begin them without indentation, so the statements decide where the function ends.
+      const reader = new ScriptReader(script, fileName, at + declared.length);
+      const text = yield* constantText(reader);
+      if (text !== null) texts.set(declared.name, text);
+      at = text === null ? at + line.length : reader.position;
+    } else at += line.length;
+    if (at >= script.length) return texts;
+    if (script[at] === '\n') at++;
   }
 }
 
-/** The end of the lines from `at` that are indented or empty. */
-function endOfIndentedLines(script: string, at: number): number {
-  let end = at;
-  while (/[ \t\n]/.test(script.charAt(end))) {
-    const lineEnd = script.indexOf('\n', end);
-    if (lineEnd === -1) return script.length;
-    end = lineEnd + 1;
-  }
-  return end;
+interface FunctionDeclaration {
+  readonly name: string;
+  /** The number of characters up to the colon. */
+  readonly length: number;
 }
 
-/** The name of the function whose body follows the line; null if the line does not declare one. */
-function declaredFunction(line: string): string | null {
-  const start = /^(?:static )?func (\w{1,1000})\(/m.exec(line);
-  if (!start) return null;
-  const parametersEnd = line.indexOf(')', start.index + start[0].length);
-  if (parametersEnd === -1) return null;
-  // A comment may follow the colon.
-  return /:[ \t]{0,1000}(?:#|$)/.test(lastLineOf(line.slice(parametersEnd))) ? (start[1] ?? null) : null;
+/** null if the line does not declare a function. */
+function findFunctionDeclaration(line: string): FunctionDeclaration | null {
+  const start = /^[ \t]{0,100}(?:static )?func (\w{1,1000})\(/.exec(line);
+  const parametersEnd = start ? line.indexOf(')', start[0].length) : -1;
+  if (!start || parametersEnd === -1) return null;
+  const rest = line.slice(parametersEnd + 1);
+  // The default value of a parameter may contain brackets, so a colon at the end of the line counts as well. A comment may follow it.
+  const colon = /^[ \t]{0,1000}(?:->[ \t]{0,1000}\w{1,1000}[ \t]{0,1000})?:/.exec(rest) ?? /:(?=[ \t]{0,1000}(?:#|$))/.exec(rest);
+  return colon && { name: start[1] ?? '', length: parametersEnd + 1 + colon.index + colon[0].length };
 }
 
 /** The text that the statements of a function return; null if they do more than joining constants. */
-function* constantText(body: string, fileName: string): Generator<void, string | null> {
+function* constantText(reader: ScriptReader): Generator<void, string | null> {
   const variables = new Map<string, string>();
-  const reader = new ScriptReader(body, fileName);
   while (reader.skipSpace()) {
     const statement = reader.match(
       /(?:(var) {1,99})?(?:(return)\b|(\w{1,1000})(?: {0,99}: {0,99}\w{1,1000})? {0,99}(:?=|\+=))[ \t]{0,99}|pass\b/y,
@@ -214,24 +215,44 @@ function* constantText(body: string, fileName: string): Generator<void, string |
   return null;
 }
 
-/** Constants and variables joined by `+`. */
+/** Constants and variables joined by `+`, up to the end of the statement. */
 function* readText(reader: ScriptReader, variables: ReadonlyMap<string, string>): Generator<void, string | null> {
+  const text = yield* readSum(reader, variables);
+  return reader.match(/[ \t]{0,999}(?:;(?=\n|$)|(?=[#\n]|$))/y) ? text : null;
+}
+
+function* readSum(reader: ScriptReader, variables: ReadonlyMap<string, string>, depth = 0): Generator<void, string | null> {
   let text = '';
+  // Within brackets, a sum may have several lines.
+  const plus = depth > 0 ? /\s{0,999}\+\s{0,999}/y : /[ \t]{0,999}\+[ \t]{0,999}(?:\\\n[ \t]{0,999})?/y;
   do {
-    const name = reader.match(/[A-Za-z_]\w{0,999}/y)?.[0];
-    let part = name === undefined ? yield* reader.readString() : (variables.get(name) ?? null);
-    for (let call = part !== null && reader.match(/\.(trim_suffix|trim_prefix|strip_edges)\(/y); call && part !== null; ) {
+    let part = yield* readTerm(reader, variables, depth);
+    for (let call = part !== null && reader.match(textCall); call && part !== null; call = reader.match(textCall)) {
       const affix = (yield* reader.readString()) ?? '';
       if (call[1] === 'strip_edges') part = part.trim();
       else if (call[1] === 'trim_suffix') part = part.endsWith(affix) ? part.slice(0, part.length - affix.length) : part;
       else part = part.startsWith(affix) ? part.slice(affix.length) : part;
       if (!reader.match(/\)/y)) return null;
-      call = reader.match(/\.(trim_suffix|trim_prefix|strip_edges)\(/y);
     }
     if (part === null) return null;
     text += part;
-  } while (reader.match(/[ \t]{0,999}\+[ \t]{0,999}(?:\\\n[ \t]{0,999})?/y));
-  return reader.match(/[ \t]{0,999}(?:;(?=\n|$)|(?=[#\n]|$))/y) ? text : null;
+  } while (reader.match(plus));
+  return text;
+}
+
+const textCall = /\.(trim_suffix|trim_prefix|strip_edges)\(/y;
+
+/** Brackets within brackets, of which a program writes few. */
+const maxBrackets = 20;
+
+/** A constant, a variable, or a sum in brackets. `tr` only translates, so its text is the constant. */
+function* readTerm(reader: ScriptReader, variables: ReadonlyMap<string, string>, depth: number): Generator<void, string | null> {
+  if (depth < maxBrackets && reader.match(/(?:tr)?\(\s{0,999}/y)) {
+    const text = yield* readSum(reader, variables, depth + 1);
+    return reader.match(/\s{0,999}\)/y) ? text : null;
+  }
+  const name = reader.match(/[A-Za-z_]\w{0,999}/y)?.[0];
+  return name === undefined ? yield* reader.readString() : (variables.get(name) ?? null);
 }
 
 /** Reading this many characters of a string takes less than a millisecond. */
@@ -249,6 +270,10 @@ class ScriptReader {
     this.#text = text;
     this.#fileName = fileName;
     this.#at = at;
+  }
+
+  get position(): number {
+    return this.#at;
   }
 
   /** Skips white space and comments. Returns false at the end. */

@@ -1,7 +1,7 @@
 /** Reads a story from its source: a JSON file, a folder or .zip that contains one with its files (G29), or text. */
 
 import { open, readdir, readFile, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type Message, message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { CooperativeYielder, yieldToEventLoop } from '../platform/cooperative-yielder.ts';
@@ -68,7 +68,7 @@ export async function parseStory(bytes: Buffer, fileName: string): Promise<Parse
   const head = Buffer.from(text.subarray(0, recognizedBytes));
   const conflict = findMergeConflict(text);
   if (conflict !== null) throw mergeConflictProblem(fileName, conflict);
-  if (isDataExportScript(head.toString('utf8'))) {
+  if (isDataExportScript(head.toString('utf8'), fileName)) {
     if (text.length > maxStringBytes) throw tooLargeProblem(fileName, maxStringBytes);
     const steps = readDataExportScript(text.toString('utf8'), fileName);
     return { json: await new CooperativeYielder().runToEnd(steps) };
@@ -123,7 +123,7 @@ export async function isZip(path: string): Promise<boolean> {
 
 async function readZip(zip: ZipArchive, zipName: string): Promise<ImportSourceContent> {
   try {
-    const entry = chooseStoryEntry(zip, zipName);
+    const entry = await chooseStoryEntry(zip, zipName);
     if (entry.size > maxJsonBytes)
       throw new Problem(
         'tooLarge',
@@ -141,12 +141,16 @@ async function readZip(zip: ZipArchive, zipName: string): Promise<ImportSourceCo
 }
 
 /** A folder with a name in another encoding may look like one that is hidden, so all encodings are tried if there is no story. */
-function chooseStoryEntry(zip: ZipArchive, zipName: string): ZipEntry {
+async function chooseStoryEntry(zip: ZipArchive, zipName: string): Promise<ZipEntry> {
   for (const entries of entriesInAllEncodings(zip)) {
     const names = storyNames(entries.map(({ name }) => name));
     if (names.length === 0) continue;
-    const chosen = chooseStoryFile(names, zipName);
-    const entry = entries.find(({ name }) => name === chosen);
+    const find = (name: string): ZipEntry | undefined => entries.find((each) => each.name === name);
+    const chosen = await chooseStoryFile(names, zipName, async (name) => {
+      const entry = find(name);
+      return entry && entry.size <= maxProbedBytes ? readEntry(zip, entry) : null;
+    });
+    const entry = find(chosen);
     if (entry) return entry;
   }
   const other = recognizeArchive(
@@ -161,12 +165,8 @@ function chooseStoryEntry(zip: ZipArchive, zipName: string): ZipEntry {
   throw new Problem('invalid', message(isEncrypted ? 'problem.import.zipEncrypted' : 'problem.import.noJsonInZip', { zipName }));
 }
 
-/** The names of JSON files; without any, those of scripts that were exported for Godot in 2022 and 2023. */
-function storyNames(names: readonly string[]): string[] {
-  const ending = (end: string): string[] => names.filter((name) => name.toLowerCase().endsWith(end));
-  const json = ending('.json');
-  return json.length > 0 ? json : ending('data_export.gd');
-}
+/** The names of JSON files, and of scripts that were exported for Godot in 2022 and 2023. */
+const storyNames = (names: readonly string[]): string[] => names.filter((name) => /\.json$|data_export\.gd$/i.test(name));
 
 function* entriesInAllEncodings(zip: ZipArchive): Generator<readonly ZipEntry[]> {
   yield zip.entries;
@@ -183,26 +183,65 @@ async function readFolder(folder: string): Promise<ImportSourceContent> {
   const fileName = basename(folder);
   const entries = await wrapImportErrors(folder, () => readdir(folder, { withFileTypes: true }));
   const visible = entries.filter(({ name }) => !name.startsWith('.'));
-  const names = storyNames(visible.filter((entry) => !entry.isDirectory()).map(({ name }) => name));
-  const path = join(folder, chooseStoryFile(names, folder));
+  const top = storyNames(visible.filter((entry) => !entry.isDirectory()).map(({ name }) => name));
+  // An archive may have been unpacked into a folder of its own.
+  const names = top.length > 0 ? top : storyNames(await createFolderFileSource(folder, maxStoryFolderDepth).listPaths([]));
+  const chosen = await chooseStoryFile(names, folder, async (name) => {
+    const { size } = await stat(join(folder, name));
+    return size <= maxProbedBytes ? readFile(join(folder, name)) : null;
+  });
+  const path = join(folder, chosen);
   const found = await wrapImportErrors(path, () => stat(path));
   // The path may be that of a pipe or a device, or of a link to one.
   if (!found.isFile()) throw notAFileProblem(path);
   const bytes = await readJsonFile(path, found.size);
-  return { ...(await parseStory(bytes, path)), fileName, assetFiles: createFolderFileSource(folder) };
+  return { ...(await parseStory(bytes, path)), fileName, assetFiles: createFolderFileSource(dirname(path)) };
 }
 
-/** [G29] prefers `project.json`, then the file nearest to the top. Throws if two candidates rank equally. */
-function chooseStoryFile(names: readonly string[], location: string): string {
+/** The story of an unpacked archive is in its folder, or in the folder within it. */
+const maxStoryFolderDepth = 3;
+
+/** Among several files, this many are read to find the story, if they are not larger. */
+const maxProbedFiles = 20;
+const maxProbedBytes = 2 ** 26;
+
+/**
+ * [G29] prefers `project.json`, then `project_settings.json` of 2020, then the file nearest to the top, then the only one whose content is a story. Throws if
+ * several candidates are left. `read` returns null for a file that is too large.
+ */
+async function chooseStoryFile(
+  names: readonly string[],
+  location: string,
+  read: (name: string) => Promise<Buffer | null>,
+): Promise<string> {
   const depth = (name: string) => name.split('/').length;
-  const top = Math.min(...names.map(depth));
-  const named = names.filter((name) => /(^|\/)project\.json$/i.test(name)).sort((one, two) => depth(one) - depth(two));
-  const [preferred] = named;
-  if (preferred !== undefined && (named[1] === undefined || depth(named[1]) > depth(preferred))) return preferred;
-  const [only, second] = names.filter((name) => depth(name) === top);
+  for (const usual of [/(^|\/)project\.json$/i, /(^|\/)project_settings\.json$/i]) {
+    const [preferred, next] = names.filter((name) => usual.test(name)).sort((one, two) => depth(one) - depth(two));
+    if (preferred !== undefined && (next === undefined || depth(next) > depth(preferred))) return preferred;
+  }
+  const json = names.filter((name) => /\.json$/i.test(name));
+  const candidates = json.length > 0 ? json : names;
+  const top = Math.min(...candidates.map(depth));
+  const [only, second] = candidates.filter((name) => depth(name) === top);
   if (only === undefined) throw new Problem('invalid', message('problem.import.noJson', { where: location }));
-  if (second !== undefined) throw new Problem('invalid', message('problem.import.severalJson', { where: location, ...listSome(names) }));
+  if (names.length === 1) return only;
+  const stories: string[] = [];
+  for (const name of names.toSorted((one, two) => depth(one) - depth(two)).slice(0, maxProbedFiles)) {
+    const bytes = await read(name).catch(() => null);
+    if (bytes && mayBeStory(bytes, name)) stories.push(name);
+  }
+  const [story] = stories;
+  if (story !== undefined && stories.length === 1) return story;
+  if (second !== undefined)
+    throw new Problem('invalid', message('problem.import.severalJson', { where: location, ...listSome(candidates) }));
   return only;
+}
+
+/** By what every story contains. The whole file is read when it has been chosen. */
+function mayBeStory(bytes: Buffer, name: string): boolean {
+  const text = Buffer.from(toUtf8(bytes));
+  if (/\.gd$/i.test(name)) return isDataExportScript(text.subarray(0, recognizedBytes).toString('utf8'), name);
+  return text.includes('"boards"') && text.includes('"elements"');
 }
 
 const tooLargeProblem = (path: string, limit: number): Problem =>
@@ -246,7 +285,7 @@ const maxEntries = 50_000;
 const maxDepth = 12;
 
 /** Links are not followed, so nothing outside the folder is found; hidden files and folders are skipped. */
-function createFolderFileSource(folder: string): AssetFileSource {
+function createFolderFileSource(folder: string, depthLimit = maxDepth): AssetFileSource {
   return {
     async listPaths() {
       const paths: string[] = [];
@@ -257,7 +296,7 @@ function createFolderFileSource(folder: string): AssetFileSource {
           const path = at === '' ? entry.name : `${at}/${entry.name}`;
           if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
           if (entry.isFile()) paths.push(path);
-          else if (entry.isDirectory() && path.split('/').length < maxDepth && waiting.length < maxEntries) waiting.push(path);
+          else if (entry.isDirectory() && path.split('/').length < depthLimit && waiting.length < maxEntries) waiting.push(path);
         }
       }
       return paths;

@@ -2,7 +2,7 @@
 import type { FoundPlugin, PluginVersion } from '../../../shared/contracts/exporters.ts';
 import type { ScriptHazard, ScriptProfile } from '../../../shared/script/script-profile.ts';
 import { engineScriptProfile } from '../engine-script-profile.ts';
-import { findInFile, findPluginFiles } from '../plugin-search.ts';
+import { findFolders, findInFile, findPluginFiles } from '../plugin-search.ts';
 import type { EnginePlugin } from '../plugin-version.ts';
 
 /**
@@ -71,12 +71,15 @@ const versions: readonly PluginVersion[] = [
   },
 ];
 
-const pluginFolder = 'addons/arcweave';
+/** Some projects write the name of the folder in another case. */
+const pluginFolder = /^arcweave$/i;
 
 async function findGodotPlugin(...[disk, root]: Parameters<EnginePlugin['find']>): Promise<FoundPlugin | null> {
-  const config = `${pluginFolder}/plugin.cfg`;
+  const [folder] = await findFolders(disk, root, ['addons'], pluginFolder);
+  if (folder === undefined) return null;
+  const config = `${folder}/plugin.cfg`;
   const number = await findInFile(disk, root, config, /^[^\S\n\r\u2028\u2029]*version\s*=\s*"v?(\d[^"]*)"/m);
-  const [marker] = await findPluginFiles(disk, root, [`${pluginFolder}/Interpreter`], (name) => name === 'IHasVariables.cs');
+  const [marker] = await findPluginFiles(disk, root, [`${folder}/Interpreter`], (name) => name === 'IHasVariables.cs');
   if (marker !== undefined) return { number, versionId: 'main', source: marker };
   return number === null ? null : { number, versionId: null, source: config };
 }

@@ -74,7 +74,9 @@ const wantedFiles: ReadonlySet<string> = new Set([...unreleasedMarkers, 'Changel
 
 /** A folder of the package or of its sources; not the one of the exported story alone, which has none of the files. */
 async function findUnityPlugin(...[disk, root]: Parameters<EnginePlugin['find']>): Promise<FoundPlugin | null> {
-  const parents = ['Packages', 'Assets', 'Assets/Plugins', 'Library/PackageCache'];
+  // Teams keep what others wrote in a folder of their own below Assets.
+  const teamFolders = await findFolders(disk, root, ['Assets'], /plugins?|third|vendor|external|packages/i);
+  const parents = ['Packages', 'Assets', ...teamFolders, 'Library/PackageCache'];
   const folders = await findFolders(disk, root, parents, /arcweave/i);
   const files = await findPluginFiles(disk, root, folders, (name) => wantedFiles.has(name), unityAssetFolder);
   const named = (test: (name: string) => boolean): string | undefined => files.find((path) => test(posix.basename(path)));

@@ -295,6 +295,35 @@ describe('the form of 2022 and 2023 for Godot', () => {
     );
   });
 
+  test.each([
+    ['a text of several lines that are not indented', '\treturn """<p>one</p>\n<p>two</p>"""', '<p>one</p>\n<p>two</p>'],
+    ['a sum in brackets', '\treturn ("<p>a" +\n\t\ttr("b</p>"))', '<p>ab</p>'],
+  ])('[G26] is read with %s', async (_, body, expected) => {
+    expect(await read(script('TO_BE_REPLACED', body))).toBe(expected);
+  });
+
+  test('[G26] is read with a function on one line', async () => {
+    const whole = script('TO_BE_REPLACED', '').replace(
+      /func element_0[\s\S]*$/,
+      'func element_0(state) -> String: return "x"\nfunc element_1(state):\n\tpass\n',
+    );
+    expect(await read(whole)).toBe('<p>x</p>');
+  });
+
+  test.each<[form: string, change: (script: string) => string]>([
+    [
+      'its name on the line of its class',
+      (each) => each.replace('extends Object\nclass_name DataExport', 'class_name DataExport extends Object'),
+    ],
+    ['no class', (each) => each.replace('extends Object\nclass_name DataExport\n', '')],
+    ['words of Godot 3', (each) => each.replace('var data', 'export(Dictionary) onready var data')],
+    ['a constant', (each) => each.replace('var data', 'const DATA')],
+    ['an inner class', (each) => each.replace('var data', 'class Story:\n\tvar data')],
+    ['a function that returns the data', (each) => each.replace('var data =', 'func get_data():\n\treturn')],
+  ])('[G26] is recognized with %s', async (_, change) => {
+    expect(await read(change(script('TO_BE_REPLACED', '\treturn "x"')))).toBe('<p>x</p>');
+  });
+
   const text = 'TO_BE_REPLACED';
 
   test.each<[form: string, change: (file: File) => unknown]>([

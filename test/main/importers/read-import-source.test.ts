@@ -133,6 +133,25 @@ describe('a folder', () => {
     expect((await readImportSource({ path: folder })).json).toEqual({ name: 'project' });
   });
 
+  const castle = '{"name":"castle","boards":{},"elements":{}}';
+
+  test('[G29] prefers project_settings.json, and otherwise the only file that is a story', async () => {
+    await put('package.json', '{"name":"package"}');
+    await put('manifest.json', '{}');
+    await put('castle.json', castle);
+    expect((await readImportSource({ path: folder })).json).toMatchObject({ name: 'castle' });
+    await put('project_settings.json', castle.replace('castle', 'hosted'));
+    expect((await readImportSource({ path: folder })).json).toMatchObject({ name: 'hosted' });
+  });
+
+  test('[G29] finds the story in a folder of an unpacked archive, with its files', async () => {
+    await put('MyGame/MyGame/project.json', castle);
+    await put('MyGame/MyGame/assets/a.png', 'x');
+    const { json, assetFiles } = await readImportSource({ path: folder });
+    expect(json).toMatchObject({ name: 'castle' });
+    expect((await assetFiles?.listPaths([]))?.sort()).toEqual(['assets/a.png', 'project.json']);
+  });
+
   test('without a JSON file, or with several, is rejected with their names', async () => {
     expect((await refused({ path: folder })).message).toContain('There is no JSON file');
     await put('a.json', '{}');
@@ -360,6 +379,17 @@ describe('a .zip', () => {
       expect((await readImportSource(source)).json).toEqual({ name: 'one' });
       expect(await listed(source, ['勇者.png'])).toEqual({ '勇者.png': 'the picture' });
     });
+  });
+
+  test('[G29] the only file that is a story is read, also a script beside other data', async () => {
+    const script = 'extends Object\nvar data = {"name": "old", "boards": {}, "elements": {}}\n';
+    const source = await zip('script.zip', { 'game/data_export.gd': script, 'game/items.json': '[{"sword":1}]' });
+    expect((await readImportSource(source)).json).toMatchObject({ name: 'old' });
+    const story = '{"name":"castle","boards":{},"elements":{}}';
+    const several = await zip('several.zip', { 'package.json': '{}', 'castle.json': story, 'items.json': '[]' });
+    expect((await readImportSource(several)).json).toMatchObject({ name: 'castle' });
+    const two = await zip('two.zip', { 'castle.json': story, 'cave.json': story });
+    expect((await refused(two)).message).toContain('castle.json, cave.json');
   });
 
   test('without a JSON file is rejected', async () => {
