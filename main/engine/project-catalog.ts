@@ -8,7 +8,6 @@ import { message } from '../../shared/messages/message.ts';
 import { completeFields } from '../../shared/model/complete-fields.ts';
 import { kindNoun } from '../../shared/model/kind-messages.ts';
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
-import { projectRecordId } from '../../shared/model/kinds/project.ts';
 import { Project } from '../../shared/model/project.ts';
 import { conflictProblem, notFoundProblem } from '../../shared/problem.ts';
 import { yieldToEventLoop } from '../platform/cooperative-yielder.ts';
@@ -145,7 +144,7 @@ export class ProjectLifecycle {
     const { store, catalog, environment, emit } = this.#deps;
     const draft = yield* draftNewProjectInSteps(records);
     const project = onCreated && (yield* projectInSteps(records));
-    const { name } = draft.getOrThrow('project', projectRecordId);
+    const { name } = draft.projectRecord;
     const row = yield* store.insertProject(records, () => {
       // Other projects may have been created since the first step.
       if (requestedHash !== undefined && catalog.has(requestedHash))

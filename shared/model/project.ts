@@ -70,6 +70,11 @@ export class Project {
     return root;
   }
 
+  /** Whether a record is the root of a tree: of boards, components, assets or variables. */
+  isRoot(id: string): boolean {
+    return Object.values(this.projectRecord.roots).some((root) => root === id);
+  }
+
   /** The main (default) language: the one without a base. */
   get mainLocale(): string {
     return cachedMainLocale(this.projectRecord);

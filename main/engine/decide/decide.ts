@@ -13,8 +13,7 @@ import { canBeVariableValue } from '../../../shared/model/kinds/attribute-value.
 import type { OrderRule } from '../../../shared/model/kinds/define-kind.ts';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import { attributeValueSchema } from '../../../shared/model/kinds/kind-schemas.ts';
-import { type AnyRecord, getKind, type KindDefinition, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
-import { projectRecordId } from '../../../shared/model/kinds/project.ts';
+import { type AnyRecord, getKind, type KindDefinition } from '../../../shared/model/kinds/kinds.ts';
 import { fieldsOfRecord } from '../../../shared/model/kinds/record-envelope.ts';
 import { localizedTextOf } from '../../../shared/model/localized-text.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
@@ -143,8 +142,7 @@ function changeRecord(command: Extract<SingleCommand, { do: 'change' }>, context
   const before = draft.getRecordOrThrow(command.kind, command.id);
   const requested = definedFields(command.fields);
   if (Object.keys(requested).length === 0) throw invalidFieldProblem('fields', message('fault.oneFieldNeeded'));
-  const roots: readonly string[] = Object.values(draft.getOrThrow('project', projectRecordId).roots);
-  if (roots.includes(before.id)) throw new Problem('unsupported', message('problem.change.rootRecord', { kind: kindNoun(kind.kind) }));
+  if (draft.isRoot(before.id)) throw new Problem('unsupported', message('problem.change.rootRecord', { kind: kindNoun(kind.kind) }));
   rejectImmutableFields(kind.immutableFields, requested, before, errors);
   const fields = prepareFields(before, toStoredFields(kind, requested, before, context), context);
   const own = fieldsOfRecord(before);
@@ -260,8 +258,7 @@ function moveRecord(command: Extract<SingleCommand, { do: 'move' }>, { draft }: 
   const kind = getKind(command.kind);
   const record = draft.getRecordOrThrow(command.kind, command.id);
   const order = command.list === 'outputs' ? kind.orders[1] : kind.orders[0];
-  const { roots } = draft.getOrThrow('project', 'project');
-  if (!order || isImmovable(record, roots, draft.project))
+  if (!order || isImmovable(record, draft))
     throw new Problem('unsupported', message('problem.move.fixedKind', { kind: kindNoun(kind.kind) }));
   const currentParent = parentIdOf(record, order.parentField);
   const to = command.to === undefined ? currentParent : (command.to ?? draft.rootIdOf(record.kind));
@@ -280,18 +277,15 @@ function moveRecord(command: Extract<SingleCommand, { do: 'move' }>, { draft }: 
 /** Kinds whose records may move to another parent. */
 const movableKinds: readonly string[] = ['board', 'component', 'asset', 'componentAttachment', 'audioAttachment'];
 
-type Roots = StoryRecord<'project'>['roots'];
-
 /** Root folders, template assets with their folders, and the `if` and `else` of a branch cannot be moved. */
-function isImmovable(record: AnyRecord, roots: Roots, project: Project): boolean {
-  if (Object.values(roots).includes(record.id)) return true;
-  return (record.kind === 'condition' && record.role !== 'elseIf') || (record.kind === 'asset' && isTemplateTree(record.id, project));
+function isImmovable(record: AnyRecord, draft: ProjectDraft): boolean {
+  if (draft.isRoot(record.id)) return true;
+  return (record.kind === 'condition' && record.role !== 'elseIf') || (record.kind === 'asset' && isTemplateTree(record.id, draft.project));
 }
 
 function removeRecord(command: Extract<SingleCommand, { do: 'remove' }>, { draft }: DecisionContext): void {
   const record = draft.getOrThrow(command.kind, command.id);
-  const roots: readonly string[] = Object.values(draft.getOrThrow('project', 'project').roots);
-  if (record.kind === 'project' || roots.includes(record.id))
+  if (record.kind === 'project' || draft.isRoot(record.id))
     throw new Problem('unsupported', message('problem.remove.rootRecord', { kind: kindNoun(record.kind) }));
   if (record.kind === 'asset' && isTemplateTree(record.id, draft.project))
     throw new Problem('unsupported', message('problem.remove.templateAsset'));
@@ -559,11 +553,11 @@ function makeMainLocale({ iso }: LocaleCommand<'makeMainLocale'>, context: Decis
 /** [Localized content] the API cannot add, rename or remove languages. */
 function readEditableLocales({ draft, origin }: DecisionContext): Locales {
   if (origin === 'api') throw new Problem('unsupported', message('problem.locale.changeByApi'));
-  return draft.getOrThrow('project', 'project').locales;
+  return draft.projectRecord.locales;
 }
 
 function putLocales(locales: Locales, { draft }: DecisionContext): void {
-  draft.put({ ...draft.getOrThrow('project', 'project'), locales: [...locales] });
+  draft.put({ ...draft.projectRecord, locales: [...locales] });
 }
 
 function getLocale(iso: string, locales: Locales) {

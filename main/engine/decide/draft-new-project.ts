@@ -38,7 +38,7 @@ export function* draftNewProjectInSteps(records: readonly AnyRecord[]): Generato
  * `elseIf`…, `else`.
  */
 function* validateAcrossRecords(draft: ProjectDraft, errors: ValidationErrors): Generator<void, void> {
-  const { roots } = draft.getOrThrow('project', projectRecordId);
+  const { roots } = draft.projectRecord;
   for (const kind of ['board', 'component', 'asset'] as const)
     if (!isRootFolder(draft.find(kind, roots[kind])))
       errors.addInvalidField(`project.roots.${kind}`, message('fault.rootFolder', { kind }));
@@ -77,7 +77,6 @@ function findConditionsFault(conditions: readonly AnyRecord[]): Message | undefi
  * wrong, and where only the story as a whole could show that nothing is.
  */
 export function* isStillValidInSteps(valid: Project, story: Project): Generator<void, boolean> {
-  const roots: readonly string[] = Object.values(valid.projectRecord.roots);
   const draft = new ProjectDraft(valid);
   const branches = new Set<string>();
   let changedIds = new Set<string>();
@@ -85,7 +84,7 @@ export function* isStillValidInSteps(valid: Project, story: Project): Generator<
     yield;
     const [before, after] = [valid.get(id), story.get(id)];
     if (before === after || jsonEquals(before, after)) continue;
-    if (id === projectRecordId || roots.includes(id)) return false;
+    if (id === projectRecordId || valid.isRoot(id)) return false;
     // There may be no board left to play.
     if (before?.kind === 'board' && (after?.kind !== 'board' || after.type !== before.type)) return false;
     if (after && (!isKindName(after.kind) || missingRanks(after).length > 0)) return false;

@@ -55,9 +55,19 @@ export class ProjectDraft {
     return record;
   }
 
+  get projectRecord(): StoryRecord<'project'> {
+    return this.getOrThrow('project', projectRecordId);
+  }
+
+  /** Whether a record is the root of a tree; no record is one in a story without a project record. */
+  isRoot(id: string): boolean {
+    const roots = this.find('project', projectRecordId)?.roots ?? {};
+    return Object.values(roots).some((root) => root === id);
+  }
+
   /** The root folder of the tree that contains the records of a kind; null for kinds without a tree. */
   rootIdOf(kind: KindName): string | null {
-    const { roots } = this.getOrThrow('project', projectRecordId);
+    const { roots } = this.projectRecord;
     return kind === 'board' || kind === 'component' || kind === 'asset' ? roots[kind] : null;
   }
 

@@ -182,8 +182,7 @@ function findUnknownLanguages(record: AnyRecord, draft: ProjectDraft): RuleError
  * parent.
  */
 function validateParentFolder(record: StoryRecord<'board' | 'component' | 'asset'>, draft: ProjectDraft, depths: TreeDepths): RuleErrors {
-  const roots: readonly string[] = Object.values(draft.find('project', projectRecordId)?.roots ?? {});
-  if (record.parentId === null) return roots.includes(record.id) ? undefined : { parentId: message('fault.required') };
+  if (record.parentId === null) return draft.isRoot(record.id) ? undefined : { parentId: message('fault.required') };
   const parent = draft.get(record.parentId);
   if (parent && parent.type !== 'folder') return { parentId: message('fault.folder.needed') };
   const path = new Set([record.id]);

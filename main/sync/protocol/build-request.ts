@@ -167,10 +167,8 @@ function createIndex(localRecord: AnyRecord, local: Project, remote: Project): n
   return index < remote.listSize(parentIdOf(localRecord, order.parentField), order.list) ? index : undefined;
 }
 
-const apiParentId = (localRecord: AnyRecord, remote: Project): unknown => {
-  const roots: readonly string[] = Object.values(remote.projectRecord.roots);
-  return roots.includes(String(localRecord.parentId)) ? null : localRecord.parentId;
-};
+const apiParentId = (localRecord: AnyRecord, remote: Project): unknown =>
+  remote.isRoot(String(localRecord.parentId)) ? null : localRecord.parentId;
 
 function buildChange(
   op: Extract<SyncOperation, { type: 'change' }>,
@@ -250,7 +248,7 @@ function buildMove(
 }
 
 function buildRemoval(op: SyncOperation, remoteRecord: AnyRecord, hash: string, local: Project, remote: Project): PreparedRequest {
-  if (remoteRecord.id === projectRecordId || Object.values(remote.projectRecord.roots).includes(remoteRecord.id)) return unneededRequest;
+  if (remoteRecord.id === projectRecordId || remote.isRoot(remoteRecord.id)) return unneededRequest;
   if (wouldRemoveRemaining(remoteRecord.id, local, remote)) return waitingRequest;
   return toPreparedRequest(
     op,

@@ -26,7 +26,7 @@ function addAssets(what: 'files' | 'folder', near?: ActionTarget): void {
   void uploads.run(({ addPickedFiles }) => addPickedFiles(what, { position: assetTreeStore.insertPositionNear(near?.id) }));
 }
 
-const isTreeRoot = ({ id }: ActionTarget): boolean => Object.values(openProjectStore.getState().project.projectRecord.roots).includes(id);
+const isTreeRoot = ({ id }: ActionTarget): boolean => openProjectStore.getState().project.isRoot(id);
 
 /** The menu of the empty area is that of the tree's root. */
 const addLabel =
