@@ -62,7 +62,7 @@ const forTests: Readonly<Record<string, readonly string[]>> = {
   ],
   'main/sync/presenter/present-status.ts': ['StatusInput', 'presentStatus'],
   'main/sync/project/remote-state.ts': ['BudgetedRequest'],
-  'main/sync/project/sync-state-machine.ts': ['RefusedRequests', 'initialState'],
+  'main/sync/project/sync-state-machine.ts': ['RefusedRequests', 'transition'],
   'main/sync/project/synced-project.ts': ['PlanSummary'],
   'main/sync/protocol/recovery.ts': ['hasSentValue'],
   'main/sync/service/project-selection.ts': ['detachTemplateAssets', 'joinedBaseEntries'],

@@ -597,12 +597,12 @@ export const syncPlants: readonly Plant[] = [
     'const isUncertain = true;',
   ),
   plant(
-    'a project whose key is accepted again stays stopped',
-    'test/main/sync/project/state-walk.test.ts',
-    'main/sync/project/sync-state-machine.ts',
-    'withAvailability',
-    "(state.type === 'waiting' && state.reason === 'key')",
-    'false',
+    'a pause is not shown for a project that has stopped',
+    'test/main/sync/presenter/present-status.test.ts',
+    'main/sync/presenter/present-status.ts',
+    'shownState',
+    'if (pausedUntil !== undefined)',
+    "if (pausedUntil !== undefined && state.type !== 'stopped')",
   ),
   plant(
     'a create that was answered at once is watched for twins',

@@ -6,7 +6,7 @@ import { type Message, message } from '../../../shared/messages/message.ts';
 import type { WaitClock } from '../../platform/wait-clock.ts';
 import type { ConnectionState, RemoteWorkspace } from '../client/remote-workspace.ts';
 import { needsDecision } from '../plan/merge-conflict.ts';
-import { type Availability, type SyncState, transition } from '../project/sync-state-machine.ts';
+import type { SyncState } from '../project/sync-state-machine.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import type { StopCause } from '../protocol/step-result.ts';
 import type { SyncEngine } from '../store/sync-engine.ts';
@@ -56,7 +56,7 @@ type Shown = readonly [state: StatusText['state'], text: Message, until?: number
 /** Pure. */
 export function presentStatus(input: StatusInput): StatusText {
   const { estimatedTime, pendingCount } = input;
-  const current = currentState(input);
+  const current = shownState(input);
   const [state, text, until = null] = presentState(current, input);
   const isTimed = (state === 'sending' || state === 'waiting') && estimatedTime !== null && pendingCount > 0;
   return {
@@ -68,23 +68,32 @@ export function presentStatus(input: StatusInput): StatusText {
   };
 }
 
-/** The current state, including conditions that keep the project from running. */
-function currentState(input: StatusInput): SyncState {
-  const [state] = transition(input.state, { type: 'availability', availability: availabilityOf(input) });
+type ShownState =
+  | SyncState
+  /** `until` is when the key is tried again; null if it is not tried before there is another one. */
+  | { readonly type: 'waiting'; readonly reason: 'key'; readonly until: number | null; readonly detail: Message }
+  /** `until` is null if the user has to resume it. */
+  | { readonly type: 'paused'; readonly until: number | null };
+
+/**
+ * The state, or the condition that keeps the project from running, whatever there is to do: the key and the connection of the workspace, its limit, and the
+ * user's pause. A missing key takes precedence over a pause, a pause over a stop, and that over the network.
+ */
+function shownState({ state, connectionState, pausedUntil, limitedUntil, pendingCount, isFetched }: StatusInput): ShownState {
+  if (connectionState.type === 'needsKey') return { type: 'waiting', reason: 'key', until: null, detail: connectionState.reason };
+  if (connectionState.type === 'keyRejected')
+    return { type: 'waiting', reason: 'key', until: connectionState.until, detail: connectionState.reason };
+  if (pausedUntil !== undefined) return { type: 'paused', until: pausedUntil };
+  if (state.type === 'stopped') return state;
+  if (connectionState.type === 'offline')
+    return { type: 'waiting', reason: 'offline', until: connectionState.until, detail: connectionState.reason };
+  if (state.type === 'waiting' && state.reason === 'offline') return state;
+  // The limit only concerns projects that have something to send or to read.
+  if (limitedUntil !== undefined && (pendingCount > 0 || !isFetched)) return { type: 'waiting', reason: 'limit', until: limitedUntil };
   return state;
 }
 
-function availabilityOf({ connectionState, pausedUntil, limitedUntil, pendingCount, isFetched }: StatusInput): Availability {
-  if (connectionState.type === 'needsKey') return { type: 'needsKey', detail: connectionState.reason, until: null };
-  if (connectionState.type === 'keyRejected') return { type: 'needsKey', detail: connectionState.reason, until: connectionState.until };
-  if (pausedUntil !== undefined) return { type: 'paused', until: pausedUntil };
-  if (connectionState.type === 'offline') return { type: 'offline', detail: connectionState.reason, until: connectionState.until };
-  // The limit only concerns projects that have something to send or to read.
-  if (limitedUntil !== undefined && (pendingCount > 0 || !isFetched)) return { type: 'limited', until: limitedUntil };
-  return { type: 'available' };
-}
-
-function presentState(state: SyncState, input: StatusInput): Shown {
+function presentState(state: ShownState, input: StatusInput): Shown {
   const { remote, isFetched, isRunning, hasStepped } = input;
   // Why nothing was or could be synced. The network and the key are only known where a request has failed in this process.
   const isHindered = state.type === 'paused' || (state.type === 'waiting' && (state.reason === 'key' || state.reason === 'offline'));
@@ -111,7 +120,7 @@ function presentState(state: SyncState, input: StatusInput): Shown {
   }
 }
 
-function presentWaiting(state: Extract<SyncState, { type: 'waiting' }>, input: StatusInput): Shown {
+function presentWaiting(state: Extract<ShownState, { type: 'waiting' }>, input: StatusInput): Shown {
   const { remote } = input;
   const kept = keptChanges(input);
   const until = continuationTime(state.until, input);

@@ -46,19 +46,7 @@ export type SyncState =
       readonly detail: Message | null;
       readonly isRefused?: true;
     }
-  /** `until` is when the key is tried again; null if it is not tried before there is another one. */
-  | { readonly type: 'waiting'; readonly reason: 'key'; readonly until: number | null; readonly detail: Message }
-  /** `until` is null if the user has to resume it. */
-  | { readonly type: 'paused'; readonly until: number | null }
   | { readonly type: 'stopped'; readonly cause: StopCause };
-
-/** Conditions that keep a project from running, whatever there is to do: the workspace's connection, its limit, and the user's pause. */
-export type Availability =
-  | { readonly type: 'available' }
-  | { readonly type: 'paused'; readonly until: number | null }
-  | { readonly type: 'needsKey'; readonly detail: Message; readonly until: number | null }
-  | { readonly type: 'offline'; readonly detail: Message; readonly until: number }
-  | { readonly type: 'limited'; readonly until: number };
 
 /** How the two sides compare with the state on which they last agreed, before anything is read. */
 export type Comparison = 'listOutdated' | 'unchanged' | 'remoteChanged' | 'localChanged';
@@ -132,8 +120,7 @@ export type SyncEvent =
   /** The step failed. `detail` is the reason if it is a problem of this computer; null for a bug. */
   | { readonly type: 'failed'; readonly detail: Message | null }
   /** Ends waits for the network and the limit, because a caller requests it. */
-  | { readonly type: 'retry' }
-  | { readonly type: 'availability'; readonly availability: Availability };
+  | { readonly type: 'retry' };
 
 /** The purpose of a request. A refused first read is final at once, because the list was read directly before. */
 export type SyncRequestType = 'readList' | 'readProject' | 'lookUp' | 'send' | 'firstRead';
@@ -190,7 +177,6 @@ const retryDelay = 5000;
 
 type Transition = readonly [state: SyncState, effects: readonly SyncEffect[]];
 
-export const initialState: SyncState = { type: 'planning' };
 const planning: SyncState = { type: 'planning' };
 const readingList: SyncState = { type: 'reading', target: 'list' };
 const readingProject: SyncState = { type: 'reading', target: 'project' };
@@ -228,15 +214,13 @@ export function transition(state: SyncState, event: SyncEvent, refused: RefusedR
       return [{ type: 'stopped', cause: event.detail ? { reason: 'unavailable', detail: event.detail } : { reason: 'internalError' } }, []];
     case 'retry':
       return [isTemporaryWait(state) ? planning : state, []];
-    case 'availability':
-      return [withAvailability(state, event.availability), []];
   }
 }
 
 const isTemporaryWait = (state: SyncState): boolean => state.type === 'waiting' && (state.reason === 'limit' || state.reason === 'offline');
 
 function wake(state: SyncState, { now, write }: Extract<SyncEvent, { type: 'wake' }>, refused: RefusedRequests): Transition {
-  if (state.type === 'waiting' && isTemporaryWait(state) && now < (state.until ?? 0)) return [state, []];
+  if (state.type === 'waiting' && isTemporaryWait(state) && now < state.until) return [state, []];
   // (I44) However often the user edits something meanwhile, or the list fails, no write is sent before it.
   const isListAwaited = [...refused.intercepted.values()].includes('unlisted');
   if (!write && isListAwaited) return [readingList, [{ type: 'readList' }]];
@@ -444,24 +428,6 @@ const withListRead = (refused: RefusedRequests): RefusedRequests => ({
   intercepted: new Map([...refused.intercepted.keys()].map((id) => [id, 'listed'])),
 });
 
-/** A missing key takes precedence over a pause, and a pause over the network. */
-function withAvailability(state: SyncState, availability: Availability): SyncState {
-  switch (availability.type) {
-    case 'needsKey':
-      return { type: 'waiting', reason: 'key', until: availability.until, detail: availability.detail };
-    case 'paused':
-      return { type: 'paused', until: availability.until };
-    case 'offline':
-      if (state.type === 'stopped') return state;
-      return { type: 'waiting', reason: 'offline', until: availability.until, detail: availability.detail };
-    case 'limited':
-      if (state.type === 'stopped' || (state.type === 'waiting' && state.reason === 'offline')) return state;
-      return { type: 'waiting', reason: 'limit', until: availability.until };
-    case 'available':
-      return state.type === 'paused' || (state.type === 'waiting' && state.reason === 'key') ? planning : state;
-  }
-}
-
 /** The result of a step that has ended in this state. `action` is the main effect of the step. */
 export function toStepResult(state: SyncState, action: SyncAction): SyncStepResult {
   switch (state.type) {
@@ -472,11 +438,9 @@ export function toStepResult(state: SyncState, action: SyncAction): SyncStepResu
     case 'waiting':
       return {
         type: 'waiting',
-        until: state.until ?? Number.POSITIVE_INFINITY,
+        until: state.until,
         reason: state.reason === 'conflict' || state.reason === 'held' ? 'synced' : state.reason,
       };
-    case 'paused':
-      return { type: 'waiting', until: state.until ?? Number.POSITIVE_INFINITY, reason: 'paused' };
     case 'stopped':
       return { type: 'stopped', cause: state.cause };
     case 'planning':
@@ -489,7 +453,7 @@ export function toStepResult(state: SyncState, action: SyncAction): SyncStepResu
 /** The state of one synced project, and the only object that changes it. */
 export class SyncStateMachine {
   readonly #onChange: (() => void) | undefined;
-  #state: SyncState = initialState;
+  #state: SyncState = planning;
   #refusedRequests: RefusedRequests = noRefusedRequests;
 
   /** `onChange` is called after each change of the state. */

@@ -2,7 +2,7 @@
 import type { Message } from '../../../shared/messages/message.ts';
 
 /** `synced`: nothing to do, apart from conflicts. `blocked`: everything to do waits for something else. */
-type WaitReason = 'synced' | 'blocked' | 'limit' | 'offline' | 'settling' | 'paused' | 'key';
+type WaitReason = 'synced' | 'blocked' | 'limit' | 'offline' | 'settling';
 
 /** The reason why sync stops until the user has corrected something. */
 export type StopCause =

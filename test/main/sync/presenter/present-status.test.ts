@@ -141,6 +141,36 @@ const table: readonly (readonly [name: string, input: Partial<StatusInput>, stat
   ['paused until a time', { pausedUntil: noon, pendingCount: 1 }, 'paused', /^Paused\. 1 change is kept on this computer\.$/, true],
   ['paused without an end', { pausedUntil: null }, 'paused', /until resumed/],
   [
+    'paused beats stopped',
+    { state: { type: 'stopped', cause: { reason: 'internalError' } }, pausedUntil: null },
+    'paused',
+    /until resumed/,
+  ],
+  [
+    'a missing key beats a pause',
+    { pausedUntil: null, connectionState: { type: 'needsKey', reason: verbatim('Please enter the key.') } },
+    'stopped',
+    /Please enter the key/,
+  ],
+  [
+    'stopped beats offline and a limit',
+    {
+      state: { type: 'stopped', cause: { reason: 'projectMissing' } },
+      connectionState: { type: 'offline', reason: verbatim(''), until: noon, failures: 1 },
+      limitedUntil: noon,
+      pendingCount: 1,
+    },
+    'stopped',
+    /no longer in the workspace/,
+  ],
+  [
+    'offline beats a limit',
+    { state: { type: 'waiting', reason: 'offline', until: noon, detail: null }, limitedUntil: noon, pendingCount: 1 },
+    'offline',
+    /Team/,
+    true,
+  ],
+  [
     'paused beats offline',
     { pausedUntil: null, connectionState: { type: 'offline', reason: verbatim(''), until: noon, failures: 1 } },
     'paused',

@@ -2,19 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { presentStatus, type StatusInput } from '../../../../main/sync/presenter/present-status.ts';
-import {
-  initialState,
-  type RefusedRequests,
-  type SyncEvent,
-  type SyncState,
-  transition,
-} from '../../../../main/sync/project/sync-state-machine.ts';
+import { type RefusedRequests, type SyncEvent, type SyncState, transition } from '../../../../main/sync/project/sync-state-machine.ts';
 import { noIdAdoption } from '../../../../main/sync/protocol/lookup-response.ts';
 import type { PendingWrite, WriteOutcome } from '../../../../main/sync/protocol/sync-request.ts';
 import { t } from '../../../../shared/messages/english.ts';
 import { message, verbatim } from '../../../../shared/messages/message.ts';
 import { settledStatusInput } from '../presenter/settled-status-input.ts';
 
+const initialState: SyncState = { type: 'planning' };
 const now = 1_000_000;
 /** After every wait. */
 const later = 2_000_000_000;
@@ -97,15 +92,6 @@ const events: { readonly [E in SyncEvent['type']]: readonly Extract<SyncEvent, {
   foundIdle: [{ type: 'foundIdle' }],
   failed: [{ type: 'failed', detail: null }],
   retry: [{ type: 'retry' }],
-  availability: (
-    [
-      { type: 'available' },
-      { type: 'paused', until: null },
-      { type: 'needsKey', detail: verbatim('No key.'), until: null },
-      { type: 'offline', detail: message('remote.unavailable.unreachable'), until: now + 1 },
-      { type: 'limited', until: now + 1 },
-    ] as const
-  ).map((availability) => ({ type: 'availability', availability })),
 };
 
 /** Before the first refusal of a request, and after it. */
@@ -136,9 +122,8 @@ function nameOf(state: SyncState): string {
   return state.type === 'reading' ? `reading(${state.target})` : state.type;
 }
 
-/** What may happen in any state and solves nothing: that a user pauses a project, or that the network goes, is no way out. */
-const isInterruption = (event: SyncEvent): boolean =>
-  event.type === 'failed' || event.type === 'unavailable' || (event.type === 'availability' && event.availability.type !== 'available');
+/** What may happen in any state and solves nothing: that the network goes is no way out. */
+const isInterruption = (event: SyncEvent): boolean => event.type === 'failed' || event.type === 'unavailable';
 
 /** The events that can happen in a state. */
 const eventsIn = (name: string): SyncEvent[] =>
@@ -166,8 +151,9 @@ const circumstances: Readonly<Record<string, Partial<StatusInput>>> = {
   'waiting(conflict)': { conflictCount: 1 },
   'waiting(held)': { heldCount: 2 },
   'waiting(blocked)': { pendingCount: 2, blockedCount: 2 },
-  'waiting(key)': { connectionState: { type: 'needsKey', reason: verbatim('Enter the key for Team.') } },
-  paused: { pausedUntil: null },
+  'waiting(offline)': {
+    connectionState: { type: 'offline', reason: message('remote.unavailable.unreachable'), until: now + 1, failures: 1 },
+  },
 };
 
 describe('the state machine of a project', () => {
