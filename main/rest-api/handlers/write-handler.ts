@@ -319,20 +319,20 @@ interface ExpandedBody {
 function expandPathKeys(body: Record<string, unknown>, pathKeys: PathStyleFields, mainLocale: string): ExpandedBody {
   const errors: Record<string, Message> = {};
   const plainEntries: [string, unknown][] = [];
-  const folded: { field: string; locale: string; text: unknown }[] = [];
+  const folded: { key: string; field: string; locale: string; text: unknown }[] = [];
   for (const [key, value] of Object.entries(body)) {
     const [field, locale] = splitPathKey(key, pathKeys);
     if (field === undefined || locale === undefined) plainEntries.push([key, value]);
-    else if (value !== null && typeof value !== 'string') errors[`${field}.${locale}`] = message('fault.body.textOrNull');
-    else folded.push({ field, locale, text: value });
+    else if (value !== null && typeof value !== 'string') errors[key] = message('fault.body.textOrNull');
+    else folded.push({ key, field, locale, text: value });
   }
   const fields = new Map(plainEntries);
   const maps = new Map<string, Map<string, unknown> | undefined>();
-  for (const { field, locale, text } of folded) {
+  for (const { key, field, locale, text } of folded) {
     const map = maps.has(field) ? maps.get(field) : toLocaleMap(fields.get(field), mainLocale);
     maps.set(field, map);
     if (!map) continue;
-    if (map.has(locale)) errors[`${field}.${locale}`] = message('fault.body.duplicateLanguage', { locale });
+    if (map.has(locale)) errors[key] = message('fault.body.duplicateLanguage', { locale });
     map.set(locale, text);
   }
   for (const [field, map] of maps) if (map) fields.set(field, Object.fromEntries(map));

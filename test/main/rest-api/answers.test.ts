@@ -119,8 +119,7 @@ describe('errors', () => {
     const attribute = { value: { type: 'rich-text' } };
     await story.refuse(400, 'POST', `/board/${boardId}/attribute`, attribute, 'boardId');
     await story.refuse(400, 'POST', `/component/${await story.componentFolder()}/attribute`, attribute, 'componentId');
-    const title = await client.patch(`/${story.hash}/element/${element}`, { 'title/en': 5 });
-    expect([title.status, Object.keys(title.body.errors)]).toEqual([400, ['title.en']]);
+    await story.refuse(400, 'PATCH', `/element/${element}`, { 'title/en': 5 }, 'title/en');
     for (const answer of [
       await client.get(`/${story.hash}/asset/root_asset/file`),
       await client.patch(`/${story.hash}/board/${story.board}/index`, { index: 0, parentId: 'root_asset' }),

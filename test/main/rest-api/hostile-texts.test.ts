@@ -177,8 +177,8 @@ describe('[Common conventions] rich text cannot run', () => {
 test('[Errors 2] errors of a body are those of its fields: a field with an error has only that one', async () => {
   const faults = async (body: object) => (await story.client.patch(at(`/element/${element}`), body)).body.errors;
   expect(Object.keys(await faults({ title: '<i>x</i>' }))).toEqual(['title']);
-  expect(Object.keys(await faults({ 'title/en/text': 5 }))).toEqual(['title.en']);
-  expect(Object.keys(await faults({ 'title/en/text': 5, theme: 'x' })).sort()).toEqual(['theme', 'title.en']);
+  expect(Object.keys(await faults({ 'title/en/text': 5 }))).toEqual(['title/en/text']);
+  expect(Object.keys(await faults({ 'title/en/text': 5, theme: 'x' })).sort()).toEqual(['theme', 'title/en/text']);
   expect(Object.keys(await faults({ fields: 1 }))).toContain('fields');
 });
 
