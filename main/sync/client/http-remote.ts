@@ -20,7 +20,6 @@ import { readProject } from './read-project.ts';
 import {
   type CapabilityStore,
   createMultipartForm,
-  isRefusedRoute,
   openRemoteClient,
   type RemoteClient,
   type UploadSource,
@@ -71,6 +70,7 @@ interface LocalFileLocator {
 }
 
 export function openHttpRemote(client: RemoteClient, capabilityStore: CapabilityStore, files?: LocalFileLocator): HttpRemote {
+  const refusedFiles = new Set<string>();
   return {
     async list() {
       return parseProjectList(await client.get('/workspace/projects'));
@@ -79,7 +79,7 @@ export function openHttpRemote(client: RemoteClient, capabilityStore: Capability
     send: (request, transfer) =>
       request.uploadFile === undefined
         ? client.send(request)
-        : sendWithFile({ client, files, request, upload: request.uploadFile, transfer, capabilityStore }),
+        : sendWithFile({ client, files, request, upload: request.uploadFile, transfer, capabilityStore, refusedFiles }),
     async create({ name, story }) {
       const body = story === undefined ? { template: 'empty' } : { name, project: story };
       const path = story === undefined ? '/workspace/projects' : '/workspace/projects/import';
@@ -132,9 +132,11 @@ interface RequestWithFile {
   readonly files: LocalFileLocator | undefined;
   readonly transfer: TransferControl | undefined;
   readonly capabilityStore: CapabilityStore;
+  /** The local names of the files whose refusal has already put the upload flow in doubt, so that the two flows do not alternate without end. */
+  readonly refusedFiles: Set<string>;
 }
 
-async function sendWithFile({ client, request, upload, files, transfer, capabilityStore }: RequestWithFile): Promise<SendResult> {
+async function sendWithFile({ client, request, upload, files, transfer, capabilityStore, refusedFiles }: RequestWithFile): Promise<SendResult> {
   const { method, path, body = {} } = request;
   const file = files?.locate(decodeURIComponent(path.split('/')[1] ?? ''), upload);
   if (!file || !files) return { type: 'notSent' };
@@ -145,9 +147,25 @@ async function sendWithFile({ client, request, upload, files, transfer, capabili
   if (!form) return { type: 'notSent' };
   const result = await client.send({ method, path, form, headersTimeout: processingTimeout, signal: transfer?.signal });
   // (I42) The next plan uploads the file by itself, and creates the asset with its name.
-  if (result.type === 'response' && isRefusedRoute(result.status) && result.status !== 403) capabilityStore.forget('upload');
+  if (isRefusedFlow(result) && !refusedFiles.has(upload)) {
+    refusedFiles.add(upload);
+    capabilityStore.forget('upload');
+  }
   return result;
 }
+
+/**
+ * Whether the refusal may be about the flow: it is about neither the key, the size, the limit nor the file itself. A service of the two-step flow refuses the
+ * content type with 400.
+ */
+function isRefusedFlow(result: SendResult): boolean {
+  if (result.type !== 'response' || result.status < 400 || (result.status >= 500 && result.status !== 501)) return false;
+  if ([401, 403, 408, 413, 429].includes(result.status)) return false;
+  return !Object.hasOwn(safeParseJson(fileRefusalSchema, result.json).data?.errors ?? {}, 'file');
+}
+
+/** [Errors 2] */
+const fileRefusalSchema = z.looseObject({ errors: z.looseObject({}).nullish().catch(null) });
 
 /** A remote whose address and key work. */
 export interface VerifiedRemote {

@@ -134,7 +134,7 @@ async function uploadFile({ client, hash, file, boundary, control }: FileUpload)
   if (result.type === 'notSent') throw new RemoteUnavailableError(message('remote.unavailable.unreachable'));
   if (result.type === 'noResponse') throw new RemoteUnavailableError(message('remote.unavailable.fileInterrupted'));
   const { status, json, retryAfter, isForeign } = result;
-  if (status === 405) return { type: 'noRoute' };
+  if (status === 405 && !isForeign) return { type: 'noRoute' };
   const read = safeParseJson(uploadedFileSchema, json);
   if (status < 300 && read.success) return { type: 'stored', fileName: read.data.filename };
   if (status === 429)

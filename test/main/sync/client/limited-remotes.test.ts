@@ -92,19 +92,57 @@ describe('[I42] what was learned about a remote is unlearned when the remote ref
     return { served, synced };
   };
 
+  const addFile = async (synced: SyncedFixture, name: string) => {
+    const file = await synced.store('local', png(8, 8), name);
+    const [asset = ''] = synced.edit('local', { do: 'create', kind: 'asset', fields: { name, type: 'image', file } });
+    return asset;
+  };
+
   test('files are uploaded by themselves where the remote no longer accepts them with their asset', async () => {
     const { served, synced } = await openSynced();
     served.memory.update({ upload: 'single' });
-    served.around = async (request, pass) => {
-      const isWithAsset = /\/asset$/.test(new URL(request.url).pathname) && request.headers.get('content-type')?.startsWith('multipart/');
-      return isWithAsset ? Response.json({ title: 'Method Not Allowed' }, { status: 405 }) : await pass();
-    };
-    const file = await synced.store('local', png(8, 8), 'ours.png');
-    const [asset = ''] = synced.edit('local', { do: 'create', kind: 'asset', fields: { name: 'ours.png', type: 'image', file } });
+    const asset = await addFile(synced, 'ours.png');
     await synced.untilSynced();
     expect(served.memory.capabilities.upload).toBe('two-step');
     expect(synced.sha('remote', synced.id(asset))).toBe(synced.sha('local', synced.id(asset)));
     expect(synced.runner.rejectedWrites).toEqual([]);
+  });
+
+  test('a page of a firewall for an upload says nothing about the remote', async () => {
+    const { served, synced } = await openSynced();
+    let pages = 0;
+    served.around = async (request, pass) => {
+      if (!request.url.endsWith('/asset/upload') || pages++ > 0) return await pass();
+      await request.arrayBuffer();
+      return new Response('<html>Blocked</html>', { status: 405, headers: { 'content-type': 'text/html' } });
+    };
+    const asset = await addFile(synced, 'ours.png');
+    await synced.untilSynced();
+    expect(pages).toBeGreaterThan(0);
+    expect(served.memory.capabilities.upload).not.toBe('single');
+    synced.files.retryRejected();
+    await synced.untilSynced();
+    expect(synced.sha('remote', synced.id(asset))).toBe(synced.sha('local', synced.id(asset)));
+  });
+
+  test('a single upload that is refused for another reason is not tried in both flows without end', async () => {
+    const served = await serveRemote({ uploadFlow: 'single' });
+    closing.push(served);
+    const synced = await SyncedFixture.of(served, served.fakeRemote.createProject(createEmptyStory(createTestEnvironment(5))));
+    closing.push(synced);
+    served.around = async (request, pass) => {
+      if (!/\/asset$/.test(new URL(request.url).pathname)) return await pass();
+      await request.arrayBuffer();
+      return Response.json({ title: 'Bad Request', status: 400, detail: 'Not today' }, { status: 400 });
+    };
+    await addFile(synced, 'ours.png');
+    for (let round = 0; round < 4; round++) {
+      await synced.untilSynced();
+      synced.runner.retryRejected();
+      synced.files.retryRejected();
+    }
+    expect(served.memory.capabilities.upload).toBe('single');
+    expect(served.requests.filter((each) => each.includes('/asset/upload')).length).toBeLessThanOrEqual(2);
   });
 
   test('another export is read where the known one is forbidden', async () => {
