@@ -17,13 +17,7 @@ import { FileSync } from './files/file-sync.ts';
 import { processingTimeout } from './files/file-transfers.ts';
 import type { ResolveSystemProxy } from './proxy.ts';
 import { readProject } from './read-project.ts';
-import {
-  type CapabilityStore,
-  createMultipartForm,
-  openRemoteClient,
-  type RemoteClient,
-  type UploadSource,
-} from './remote-client.ts';
+import { type CapabilityStore, createMultipartForm, openRemoteClient, type RemoteClient, type UploadSource } from './remote-client.ts';
 import type { ConnectOptions, WorkspaceConnection } from './remote-workspace.ts';
 
 const listedProjectSchema = z
@@ -136,7 +130,15 @@ interface RequestWithFile {
   readonly refusedFiles: Set<string>;
 }
 
-async function sendWithFile({ client, request, upload, files, transfer, capabilityStore, refusedFiles }: RequestWithFile): Promise<SendResult> {
+async function sendWithFile({
+  client,
+  request,
+  upload,
+  files,
+  transfer,
+  capabilityStore,
+  refusedFiles,
+}: RequestWithFile): Promise<SendResult> {
   const { method, path, body = {} } = request;
   const file = files?.locate(decodeURIComponent(path.split('/')[1] ?? ''), upload);
   if (!file || !files) return { type: 'notSent' };
