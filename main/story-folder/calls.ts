@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path';
 import type { BackendHandlers, HandlersFor } from '../../shared/contracts/ipc/call-types.ts';
 import { appendAll } from '../../shared/lists.ts';
 import { message } from '../../shared/messages/message.ts';
-import { invalidFieldProblem } from '../../shared/problem.ts';
+import { invalidFieldProblem, Problem } from '../../shared/problem.ts';
 import type { FileStore } from '../assets/file-store.ts';
 import type { ExportSnapshots } from '../exporters/export-snapshots.ts';
 import { assertOutsideDataFolder } from '../platform/data-folder.ts';
@@ -59,15 +59,18 @@ export const createFolderLinkHandlers = ({ folders, sync }: LinkHandlerDeps): Ha
     const wanted = new Set(ids);
     return readInSlices((await openConflicts({ folders, sync }, hash)).filter(({ id }) => wanted.has(id)));
   },
-  'conflict.resolve': async ({ ids, resolution }) => {
+  'conflict.resolve': async ({ ids, resolution, marks }) => {
     const own = folders.ownConflictIds(ids);
     const others = ids.filter((id) => !own.includes(id));
-    const results = others.length > 0 ? [await sync.resolveConflicts(others, resolution)] : [];
+    const results = others.length > 0 ? [await sync.resolveConflicts(others, resolution, marks)] : [];
     if (own.length > 0) {
       await folders.findVisibleStates();
-      appendAll(results, await folders.resolveConflicts(own, resolution));
+      appendAll(results, await folders.resolveConflicts(own, resolution, marks));
     }
-    return { isUndoable: results.length === 1 && results.every(({ isUndoable }) => isUndoable) };
+    const changedIds = results.flatMap((result) => result.changedIds);
+    const count = changedIds.length;
+    if (count === new Set(ids).size) throw new Problem('conflict', message('problem.sync.conflictChanged', { count }));
+    return { isUndoable: results.length === 1 && results.every(({ isUndoable }) => isUndoable), changedIds };
   },
 });
 

@@ -137,6 +137,8 @@ export interface Conflict extends DescribedRecord {
   readonly otherSide: string | Message;
   /** The user chose to wait: it is listed, but needs no decision. */
   readonly isPostponed: boolean;
+  /** Differs as soon as one of the three values does. An answer that names it decides only about these values. */
+  readonly mark: string;
   readonly message: Message;
   /**
    * What each resolution does; null if it is not possible. `text`: an edited text is accepted. `undoable`: what can be undone afterwards, *Theirs* as a step of
@@ -171,9 +173,13 @@ export const conflictResolutionSchema = z.union([
 ]);
 export type ConflictResolution = z.infer<typeof conflictResolutionSchema>;
 
-/** `isUndoable`: it was made as one step of the user, and undoing that takes back all of it. */
+/**
+ * `isUndoable`: it was made as one step of the user, and undoing that takes back all of it. `changedIds`: those that stay open because their values are no longer
+ * those whose mark the answer names.
+ */
 export interface ResolutionResult {
   readonly isUndoable: boolean;
+  readonly changedIds: readonly string[];
 }
 
 /** (I28) A change that the remote does not have: it is lost when the local copy is removed, and never sent when sync ends. */

@@ -840,6 +840,7 @@ export interface MessageParams {
   'cli.usage.heldChange': undefined;
   'cli.usage.conflict': undefined;
   'cli.usage.conflictFilter': undefined;
+  'cli.usage.conflictMark': undefined;
   'cli.columns.project': undefined;
   'cli.columns.changed': undefined;
   'cli.columns.name': undefined;
@@ -1360,6 +1361,7 @@ export interface MessageParams {
   'conflicts.resolvedWithText': undefined;
   'conflicts.undo': undefined;
   'conflicts.resolvedCount': { readonly count: number };
+  'conflicts.changedMeanwhile': { readonly count: number };
   'conflicts.keys.heading': undefined;
   'conflicts.keys.useLocal': undefined;
   'conflicts.keys.useRemote': undefined;
@@ -2687,6 +2689,7 @@ export interface MessageParams {
   'problem.sync.alreadySynced': undefined;
   'problem.sync.keyReadOnly': { readonly remote: MessageValue };
   'problem.sync.conflictOutdated': { readonly remote: MessageValue; readonly status: MessageValue };
+  'problem.sync.conflictChanged': { readonly count: number };
   'problem.sync.notResolved': { readonly reason: MessageValue; readonly record: MessageValue };
   'problem.sync.placeRemoved': undefined;
   'problem.remote.keyRejected': { readonly name: MessageValue };

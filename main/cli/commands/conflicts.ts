@@ -60,26 +60,31 @@ export const conflictCommands = [
   }),
   defineCliCommand({
     name: 'conflicts resolve',
-    usage: 'ID mine|theirs | ID --text T | --all mine|theirs [HASH] [--board B] [--kind K] [--reason R] [--field F]',
+    usage: 'ID mine|theirs [--mark M] | ID --text T [--mark M] | --all mine|theirs [HASH] [--board B] [--kind K] [--reason R] [--field F]',
     description: message('cli.conflicts.resolve.description'),
     positionals: ['[ID]', '[ANSWER]'],
-    options: { text: { type: 'string' }, all: { type: 'boolean' }, ...filterOptions },
+    options: { text: { type: 'string' }, all: { type: 'boolean' }, mark: { type: 'string' }, ...filterOptions },
     async run({ positionals: [first, second], values }, session) {
       if (values.all) {
+        if (values.mark !== undefined) throw new UsageError(message('cli.usage.conflictMark'));
         const resolution = parseResolution(first, values.text);
         const { invoke, translator } = session();
         const all = await invoke('conflict.list', second === undefined ? {} : { hash: second });
         const open = all.filter((conflict) => isSelected(conflict, values));
         if (open.length === 0) return { value: [], text: noneText(all.length, translator.t) };
-        const ids = open.filter((conflict) => allowsResolution(conflict, resolution)).map(({ id }) => id);
-        if (ids.length > 0) await invoke('conflict.resolve', { ids, resolution });
-        return { value: ids.map((id) => ({ id })), text: formatResolved(ids.length, open.length, translator.t) };
+        const chosen = open.filter((conflict) => allowsResolution(conflict, resolution));
+        const marks = Object.fromEntries(chosen.map(({ id, mark }) => [id, mark]));
+        const ids = Object.keys(marks);
+        const changedIds = ids.length > 0 ? (await invoke('conflict.resolve', { ids, resolution, marks })).changedIds : [];
+        const resolved = ids.filter((id) => !changedIds.includes(id));
+        const counts = { resolved: resolved.length, skipped: open.length - ids.length, changed: changedIds.length };
+        return { value: resolved.map((id) => ({ id })), text: formatResolved(counts, translator.t) };
       }
       if (first === undefined) throw new UsageError(message('cli.usage.conflict'));
       if (filterNames.some((name) => values[name] !== undefined)) throw new UsageError(message('cli.usage.conflictFilter'));
       const resolution = parseResolution(second, values.text);
       const { invoke, translator } = session();
-      await invoke('conflict.resolve', { ids: [first], resolution });
+      await invoke('conflict.resolve', { ids: [first], resolution, ...(values.mark !== undefined && { marks: { [first]: values.mark } }) });
       return { value: { id: first }, text: translator.t('cli.conflicts.resolve.done', { id: first }) };
     },
   }),
@@ -140,10 +145,20 @@ function formatConflictList(conflicts: readonly ConflictDetails[], translator: T
   ].join('\n');
 }
 
-function formatResolved(resolved: number, open: number, t: Translate): string {
-  const skipped = open - resolved;
-  if (skipped === 0) return t('cli.conflicts.resolve.doneAll', { count: resolved });
-  return t('cli.conflicts.resolve.doneSome', { count: resolved, skipped });
+interface ResolutionCounts {
+  readonly resolved: number;
+  /** Their choices do not contain the answer. */
+  readonly skipped: number;
+  /** They have other values than those that were listed. */
+  readonly changed: number;
+}
+
+function formatResolved({ resolved, skipped, changed }: ResolutionCounts, t: Translate): string {
+  const done =
+    skipped === 0
+      ? t('cli.conflicts.resolve.doneAll', { count: resolved })
+      : t('cli.conflicts.resolve.doneSome', { count: resolved, skipped });
+  return changed === 0 ? done : `${done}\n${t('conflicts.changedMeanwhile', { count: changed })}`;
 }
 
 /** What --json prints of a conflict. `choices` are the possible resolutions, with a description of their effects. */
@@ -157,6 +172,7 @@ function toConflictJson({
   field,
   locale,
   message,
+  mark,
   base,
   local,
   remote,
@@ -172,6 +188,7 @@ function toConflictJson({
     field,
     locale,
     message,
+    mark,
     base,
     mine: local,
     theirs: remote,
@@ -201,7 +218,7 @@ function formatChangedFields({ base, local, remote }: ConflictDetails, t: Transl
 }
 
 function formatConflict(conflict: ConflictDetails, { translator: { t }, formatCommand }: CliSession): string {
-  const { id, hash, kind, title, location, message: what, summaries, choices } = conflict;
+  const { id, hash, kind, title, location, message: what, mark, summaries, choices } = conflict;
   return [
     t(what),
     '',
@@ -217,7 +234,10 @@ function formatConflict(conflict: ConflictDetails, { translator: { t }, formatCo
     '',
     ...formatChangedFields(conflict, t),
     formatRows(
-      toChoices(choices).map(({ answer, effect }) => [formatCommand('conflicts', 'resolve', id, ...answer.split(' ')), t(effect)]),
+      toChoices(choices).map(({ answer, effect }) => [
+        formatCommand('conflicts', 'resolve', id, ...answer.split(' '), '--mark', mark),
+        t(effect),
+      ]),
     ),
   ].join('\n');
 }

@@ -34,6 +34,7 @@ import { openInPerforce } from '../../platform/perforce.ts';
 import { createRevocableStore, type RevocableStore } from '../../platform/revocable-store.ts';
 import { Debounce, type Timer, waitWithTimeout } from '../../platform/timer.ts';
 import { type DescribedConflict, describeConflict, isOpenConflict } from '../../sync/presenter/conflict-details.ts';
+import { isAsShown, type ShownMarks } from '../../sync/presenter/conflict-mark.ts';
 import { isStoryPath, withFormerNames, workFolder } from '../folder-layout.ts';
 import { FolderMemory, folderReadProblem, isRecordDataPath, readStoryFile, readStoryFolder } from '../read-folder.ts';
 import { type FolderProblem, inFileOrder, type ReadStory } from '../read-story-files.ts';
@@ -273,15 +274,19 @@ export class FolderLink {
   }
 
   /** `ids`: of Conflict. One step of undo. */
-  async resolveConflicts(ids: readonly string[], resolution: ConflictResolution): Promise<ResolutionResult> {
-    const inFiles = ids.flatMap((id) => this.#fileConflicts.get(id) ?? []);
+  async resolveConflicts(ids: readonly string[], resolution: ConflictResolution, shown: ShownMarks = {}): Promise<ResolutionResult> {
+    const [files, others] = [this.#fileConflicts, ids.filter((id) => !this.#fileConflicts.has(id))];
+    const changedIds = ids.filter((id) => {
+      const known = files.get(id);
+      return known !== undefined && !isAsShown(known.conflict, id, shown);
+    });
+    const inFiles = ids.flatMap((id) => (changedIds.includes(id) ? [] : (files.get(id) ?? [])));
     if (inFiles.length > 0) await this.#jobs.run(() => this.#answerInFiles(inFiles, resolution));
-    const others = ids.filter((id) => !this.#fileConflicts.has(id));
-    const isStep = others.length > 0 && (await this.#resolveMerged(others, resolution));
+    const merged = others.length > 0 ? await this.#resolveMerged(others, resolution, shown) : { isUndoable: false, changedIds: [] };
     // Nothing but a request makes a later step where the folder is not followed.
     await this.#step({ isRequested: this.#deps.mode === 'onRequest' });
     this.#announceConflicts();
-    return { isUndoable: isStep && inFiles.length === 0 };
+    return { isUndoable: merged.isUndoable && inFiles.length === 0, changedIds: [...changedIds, ...merged.changedIds] };
   }
 
   /** Only rewrites the files: adding them to the merge stays with the user. */
@@ -297,21 +302,25 @@ export class FolderLink {
     }
   }
 
-  async #resolveMerged(ids: readonly string[], resolution: ConflictResolution): Promise<boolean> {
+  async #resolveMerged(ids: readonly string[], resolution: ConflictResolution, shown: ShownMarks): Promise<ResolutionResult> {
     const { hash, settings } = this.#row;
     return this.#jobs.run(async () => {
       await this.#deps.engine.openProject(hash);
       const open = new Map(this.#merge.conflicts().map((conflict) => [folderConflictId(hash, conflict.id), conflict]));
-      const chosen = ids.map((id) => {
+      const changedIds: string[] = [];
+      const chosen = ids.flatMap((id) => {
         const conflict = open.get(id);
         if (!conflict) throw notFoundProblem(message('problem.noun.openConflict'), id);
-        return conflict;
+        if (isAsShown(conflict, id, shown)) return [conflict];
+        changedIds.push(id);
+        return [];
       });
-      const isStep = await this.#merge.resolve(chosen, resolution, settings.comments);
+      if (chosen.length === 0) return { isUndoable: false, changedIds };
+      const isUndoable = await this.#merge.resolve(chosen, resolution, settings.comments);
       this.#touched = null;
       // Before the first step, it is the step that reads the folder and plans.
       if (this.#merge.plan) await this.#merge.replan(this.#mergeOptions(await this.#versionControlBranch()));
-      return isStep;
+      return { isUndoable, changedIds };
     });
   }
 

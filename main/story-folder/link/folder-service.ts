@@ -20,6 +20,7 @@ import { createFile } from '../../platform/atomic-file.ts';
 import { assertOutsideDataFolder, withoutLinks } from '../../platform/data-folder.ts';
 import { JobQueue } from '../../platform/job-queue.ts';
 import type { DescribedConflict } from '../../sync/presenter/conflict-details.ts';
+import type { ShownMarks } from '../../sync/presenter/conflict-mark.ts';
 import { importStoryFolder } from '../import-folder.ts';
 import { FolderMemory, folderReadProblem } from '../read-folder.ts';
 import { attributesFile, gitAttributesFor } from '../version-control-setup.ts';
@@ -156,10 +157,10 @@ export class StoryFolderService {
   }
 
   /** Returns the result of each folder. */
-  async resolveConflicts(ids: readonly string[], resolution: ConflictResolution): Promise<ResolutionResult[]> {
+  async resolveConflicts(ids: readonly string[], resolution: ConflictResolution, shown?: ShownMarks): Promise<ResolutionResult[]> {
     const results: ResolutionResult[] = [];
     for (const [hash, own] of Map.groupBy(ids, (id) => id.split('/', 1)[0] ?? ''))
-      results.push(await this.#get(hash).resolveConflicts(own, resolution));
+      results.push(await this.#get(hash).resolveConflicts(own, resolution, shown));
     return results;
   }
 

@@ -16,6 +16,7 @@ import type { MergeConflict } from '../plan/merge-conflict.ts';
 import { proposeMergedText } from '../plan/propose-merge.ts';
 import { hasLossOf, lossSorts } from '../plan/read-losses.ts';
 import { conflictText, isChoicePossible, isRemoteChoiceUndoable } from '../plan/resolve-conflict.ts';
+import { conflictMark } from './conflict-mark.ts';
 
 export type OpenConflict = MergeConflict & { readonly reason: ConflictReason };
 
@@ -61,6 +62,7 @@ export function describeConflict(conflict: OpenConflict, hash: string, remote: s
     reason,
     otherSide: remote,
     isPostponed: conflict.isPostponed === true,
+    mark: conflictMark(conflict),
     message: conflictMessage(conflict, subject, remote),
     base: conflict.base,
     local: conflict.local,

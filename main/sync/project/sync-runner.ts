@@ -234,7 +234,7 @@ export class SyncRunner {
     conflicts: readonly MergeConflict[],
     resolution: ConflictResolution,
     entries: readonly SyncStoreEntry[] = [],
-  ): ResolutionResult & { readonly aboutFiles: readonly MergeConflict[] } {
+  ): Pick<ResolutionResult, 'isUndoable'> & { readonly aboutFiles: readonly MergeConflict[] } {
     return this.#transactions.resolveConflicts(conflicts, resolution, entries);
   }
 
@@ -898,7 +898,7 @@ class SyncTransactions {
     conflicts: readonly MergeConflict[],
     resolution: ConflictResolution,
     entries: readonly SyncStoreEntry[],
-  ): ResolutionResult & { readonly aboutFiles: readonly MergeConflict[] } {
+  ): Pick<ResolutionResult, 'isUndoable'> & { readonly aboutFiles: readonly MergeConflict[] } {
     const { local } = this.#deps;
     const prepared = this.#preparedAnswer;
     this.#preparedAnswer = undefined;

@@ -426,7 +426,7 @@ export class SyncedProject {
    * (I37) Resolves all of them in one transaction, as one step of undo. Throws a Problem, and then changes nothing. A conflict that is still
    * open afterwards is found again by the next plan.
    */
-  resolveConflicts(conflicts: readonly MergeConflict[], resolution: ConflictResolution): ResolutionResult {
+  resolveConflicts(conflicts: readonly MergeConflict[], resolution: ConflictResolution): Pick<ResolutionResult, 'isUndoable'> {
     this.#completeMerge();
     const { runner, files } = this.#load();
     this.#lastSync.clearIdle();

@@ -5,16 +5,22 @@ import { message } from '../../../shared/messages/message.ts';
 import { invalidFieldProblem, notFoundProblem, Problem } from '../../../shared/problem.ts';
 import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
 import { choicesFor, isOpenConflict, type OpenConflict } from '../presenter/conflict-details.ts';
+import { isAsShown, type ShownMarks } from '../presenter/conflict-mark.ts';
 import { toSyncStatus } from '../presenter/present-status.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import { parseQualifiedId, runUntilIdle, type SyncService } from './sync-service.ts';
 
-/** (I37) Resolves all of them, those of one project as one step of undo, or none. `ids` are those of Conflict. */
+/**
+ * (I37) Resolves all of them, those of one project as one step of undo, or none. `ids` are those of Conflict. (I4) A conflict whose values are no longer those that
+ * were shown stays open: nobody has decided about them.
+ */
 export async function resolveConflicts(
   service: SyncService,
   ids: readonly string[],
   resolution: ConflictResolution,
+  shown: ShownMarks = {},
 ): Promise<ResolutionResult> {
+  const changedIds = new Set<string>();
   const yielder = new CooperativeYielder();
   const openByHash = new Map<string, ReadonlyMap<string, OpenConflict>>();
   const byProject = new Map<SyncedProject, OpenConflict[]>();
@@ -25,6 +31,10 @@ export async function resolveConflicts(
     openByHash.set(hash, open);
     const conflict = open.get(id);
     if (!project || !conflict) throw notFoundProblem(message('problem.noun.openConflict'), qualifiedId);
+    if (!isAsShown(conflict, qualifiedId, shown)) {
+      changedIds.add(qualifiedId);
+      continue;
+    }
     assertResolvable(service, project, conflict, resolution);
     const conflicts = byProject.get(project) ?? [];
     conflicts.push(conflict);
@@ -40,7 +50,13 @@ export async function resolveConflicts(
     // What happened meanwhile, a read among it, may have settled some of them.
     const current = (): OpenConflict[] => {
       const open = listOpen(service.projects.get(project.row.hash));
-      return conflicts.flatMap(({ id }) => open.get(id) ?? []);
+      return conflicts.flatMap(({ id }) => {
+        const conflict = open.get(id);
+        const qualifiedId = `${project.row.hash}/${id}`;
+        if (!conflict || isAsShown(conflict, qualifiedId, shown)) return conflict ?? [];
+        changedIds.add(qualifiedId);
+        return [];
+      });
     };
     if (conflicts.length > 1) await project.prepareAnswer(current(), resolution);
     const answered = current();
@@ -48,7 +64,7 @@ export async function resolveConflicts(
     const isStep = answered.length > 0 && project.resolveConflicts(answered, resolution).isUndoable;
     isUndoable &&= isStep;
   }
-  return { isUndoable };
+  return { isUndoable, changedIds: [...changedIds] };
 }
 
 /** By id; none if the project is not synced any more. */

@@ -31,6 +31,7 @@ import type { ResolveSystemProxy } from '../client/proxy.ts';
 import type { KeyStore } from '../client/remote-keys.ts';
 import { simplifyTextCommand } from '../plan/held-texts.ts';
 import type { DescribedConflict } from '../presenter/conflict-details.ts';
+import type { ShownMarks } from '../presenter/conflict-mark.ts';
 import { assertNoLocalOnlyChanges, findLocalOnlyChanges, heldChangeId, toHeldChanges } from '../presenter/local-only-changes.ts';
 import { toOpenConflicts, toSyncReports, toSyncStatus } from '../presenter/present-status.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
@@ -299,8 +300,8 @@ export class SyncController {
     return this.#selected(hash).flatMap((project) => toOpenConflicts(this.#service, project));
   }
 
-  async resolveConflicts(ids: readonly string[], resolution: ConflictResolution): Promise<ResolutionResult> {
-    const result = await resolveConflicts(this.#service, ids, resolution);
+  async resolveConflicts(ids: readonly string[], resolution: ConflictResolution, shown?: ShownMarks): Promise<ResolutionResult> {
+    const result = await resolveConflicts(this.#service, ids, resolution, shown);
     // Counting what is not sent yet takes long after many answers.
     await yieldToEventLoop();
     this.#service.statusPublisher.flush();

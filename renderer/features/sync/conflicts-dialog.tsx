@@ -106,7 +106,8 @@ function ConflictsView({ list: unordered, close }: { list: readonly Conflict[]; 
   const resolve = (resolution: ConflictResolution) => {
     if (!allowsResolution(chosen, resolution)) return;
     const next = nextConflictId(list, list, chosen.id);
-    void resolveConflicts([chosen], resolution).then(
+    // The answer is about the values that are shown, which may be older than the list.
+    void resolveConflicts([details ?? chosen], resolution).then(
       () => {
         // The user may have chosen another conflict meanwhile, or closed the dialog.
         const { conflictId } = conflictsDialogStore.getState();
@@ -334,12 +335,19 @@ export async function resolveConflicts(conflicts: readonly Conflict[], resolutio
   const ids = conflicts.map(({ id }) => id);
   const isNextUndo = prepareStep('otherCall');
   const canUndo = canUndoResolution(conflicts, resolution);
+  const marks = Object.fromEntries(conflicts.map(({ id, mark }) => [id, mark]));
+  let resolved = conflicts;
   const resolve = async (): Promise<(() => void) | null> => {
     // Nothing has these values after *Mine*. If they cannot be read, it could not be undone, and is not made.
     const before = canUndo && isLocalChoice(resolution) ? await invoke('conflict.read', { hash: first.hash, ids }) : [];
-    const { isUndoable } = await invoke('conflict.resolve', { ids, resolution });
+    const { isUndoable, changedIds } = await invoke('conflict.resolve', { ids, resolution, marks });
+    resolved = conflicts.filter(({ id }) => !changedIds.includes(id));
     if (!canUndo) return null;
-    if (isLocalChoice(resolution)) return createUndoOfLocalChoice(conflicts, before);
+    if (isLocalChoice(resolution))
+      return createUndoOfLocalChoice(
+        resolved,
+        before.filter(({ id }) => !changedIds.includes(id)),
+      );
     return isUndoable ? () => void undo().catch(() => undefined) : null;
   };
   let undoResolution: (() => void) | null;
@@ -352,13 +360,14 @@ export async function resolveConflicts(conflicts: readonly Conflict[], resolutio
     showProblem(problem);
     throw problem;
   }
-  for (const each of conflicts) discardUnsentText(each.hash, mergedTextOf(each));
+  for (const each of resolved) discardUnsentText(each.hash, mergedTextOf(each));
   if (!isNextUndo()) undoResolution = null;
+  const changed = conflicts.length - resolved.length;
   const close = showToast({
     tone: 'good',
     title:
-      conflicts.length === 1 ? t('conflicts.resolved', { title: first.title }) : t('conflicts.resolvedCount', { count: conflicts.length }),
-    lines: [resolutionLabel(conflicts, resolution)],
+      conflicts.length === 1 ? t('conflicts.resolved', { title: first.title }) : t('conflicts.resolvedCount', { count: resolved.length }),
+    lines: [resolutionLabel(resolved, resolution), ...(changed > 0 ? [t('conflicts.changedMeanwhile', { count: changed })] : [])],
     ...(undoResolution ? { action: { label: t('conflicts.undo'), run: undoResolution } } : {}),
   });
   if (undoResolution) whenNextStepArrives(close);

@@ -89,8 +89,15 @@ export const syncCalls = {
   'conflict.list': defineCall(z.strictObject({ hash: hashSchema.optional() })).returns<Conflict[]>(),
   /** `ids`: of Conflict. Without those that are resolved by now. */
   'conflict.read': defineCall(z.strictObject({ hash: hashSchema, ids: z.array(z.string()).min(1) })).returns<ConflictDetails[]>(),
-  /** Each resolution that changes the project is one undo step. */
+  /**
+   * Each resolution that changes the project is one undo step. `marks`: those of the conflicts that were shown, by id. A conflict whose mark differs by now stays
+   * open; if that is true of all, the call fails with `conflict`.
+   */
   'conflict.resolve': defineCall(
-    z.strictObject({ ids: z.array(z.string()).min(1), resolution: conflictResolutionSchema }),
+    z.strictObject({
+      ids: z.array(z.string()).min(1),
+      resolution: conflictResolutionSchema,
+      marks: z.record(z.string(), z.string()).optional(),
+    }),
   ).returns<ResolutionResult>(),
 };

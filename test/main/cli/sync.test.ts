@@ -52,7 +52,7 @@ describe('sync from the command line', () => {
     expect(await own.ended).toMatchObject({ code: 0 });
     await workspace.request('PATCH', path, { title: '<p>Also theirs</p>' });
     expect(await json('sync', 'run', '--once', '--data', data)).toMatchObject([{ hash, conflicts: 1 }]);
-    const [conflict] = (await json('conflicts', 'list', hash, '--data', data)) as { id: string }[];
+    const [conflict] = (await json('conflicts', 'list', hash, '--data', data)) as { id: string; mark: string }[];
     expect(conflict).toMatchObject({
       hash,
       kind: 'element',
@@ -73,6 +73,10 @@ describe('sync from the command line', () => {
     const { out: shown } = await taleport('conflicts', 'show', id, '--data', data);
     for (const part of ['element “Mine”', 'First', 'Theirs', 'Mine', 'Also theirs', `conflicts resolve ${id} mine`])
       expect(shown).toContain(part);
+    const mark = conflict?.mark ?? '';
+    expect(shown).toContain(`${id} mine --mark ${mark}`);
+    expect((await taleport('conflicts', 'resolve', id, 'mine', '--mark', 'another', '--data', data)).code).toBe(1);
+    expect((await taleport('conflicts', 'resolve', '--all', 'mine', '--mark', mark, '--data', data)).code).toBe(2);
     expect((await taleport('conflicts', 'show', `${id}x`, '--data', data)).code).toBe(1);
     expect((await taleport('conflicts', 'resolve', id, 'mine', '--text', 'T', '--data', data)).code).toBe(2);
     const { out: listed } = await taleport(

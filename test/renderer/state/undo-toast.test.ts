@@ -67,7 +67,7 @@ async function startWindow({ isUndoable = true } = {}) {
   stubBackend({
     'project.send': () => result,
     'project.undo': () => ({ ...result, skipped: [], place: null }),
-    'conflict.resolve': () => ({ isUndoable }),
+    'conflict.resolve': () => ({ isUndoable, changedIds: [] }),
     'conflict.read': () => {
       throw new Problem('internal', verbatim('The conflicts can’t be read.'));
     },
@@ -133,6 +133,25 @@ test('a conflict is not resolved with Mine if what that replaces cannot be read 
   const { resolveConflicts } = await import('../../../renderer/features/sync/conflicts-dialog.tsx');
   await expect(resolveConflicts([gateConflict], { choice: 'local' })).rejects.toMatchObject({ code: 'internal' });
   expect(titles()).not.toContain('Resolved: Gate');
+});
+
+test('a resolution is only about the values that were shown, and its toast says what has changed meanwhile', async () => {
+  const [seen, newer] = [
+    { ...gateConflict, mark: 'seen' },
+    { ...gateConflict, id: 'd', mark: 'older' },
+  ];
+  await startWindow();
+  stubBackend({
+    'conflict.resolve': ({ marks }) => ({ isUndoable: true, changedIds: marks?.d === 'older' ? ['d'] : [] }),
+  });
+  const [{ resolveConflicts }, { toastQueue }] = await Promise.all([
+    import('../../../renderer/features/sync/conflicts-dialog.tsx'),
+    import('../../../renderer/ui/toast-queue.ts'),
+  ]);
+  await resolveConflicts([seen, newer], { choice: 'remote' });
+  const shownToast = toastQueue.visibleToasts[0]?.content;
+  expect(shownToast?.title).toBe('1 conflict resolved');
+  expect(shownToast?.lines).toContain('1 conflict has changed and stays open.');
 });
 
 test('the toast of a resolved conflict offers Undo only until the next step', async () => {

@@ -47,9 +47,9 @@ test('a conflict says whether its resolution can be undone, and the result wheth
   ]);
   const useTheirs = (...records: string[]) =>
     localSide.ask('conflict.resolve', { ids: records.map((record) => of(record).id), resolution: { choice: 'remote' } });
-  expect(await useTheirs(moved)).toEqual({ isUndoable: false });
-  expect(await useTheirs(changed, deleted)).toEqual({ isUndoable: true });
+  expect(await useTheirs(moved)).toEqual({ isUndoable: false, changedIds: [] });
+  expect(await useTheirs(changed, deleted)).toEqual({ isUndoable: true, changedIds: [] });
   // The text that is here already is no step.
   const asItIs = localSide.ask('conflict.resolve', { ids: [of(written).id], resolution: { text: '<p>Mine</p>' } });
-  expect(await asItIs).toEqual({ isUndoable: false });
+  expect(await asItIs).toEqual({ isUndoable: false, changedIds: [] });
 });

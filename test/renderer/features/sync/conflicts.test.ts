@@ -31,6 +31,7 @@ const conflictOf = (id: string, some: Partial<ConflictDetails> = {}): ConflictDe
   otherSide: 'Studio',
   location: [],
   isPostponed: false,
+  mark: '',
   message: verbatim(''),
   base: '',
   local: '',
