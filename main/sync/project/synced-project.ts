@@ -209,10 +209,17 @@ export class SyncedProject {
     return this.#activeTransferCount > 0 ? this.#loaded()?.files.transfer : undefined;
   }
 
-  /** (G30) Texts that stay on this computer because no request can contain their formatting, as last determined. */
+  /**
+   * (G30) Texts that stay on this computer because no request can contain their formatting. (I43) Like what is pending, they need no plan; those of the version in
+   * which nothing was left to do are stored, so that neither the project nor its base is loaded for them.
+   */
   listHeldTexts(): readonly HeldText[] {
     const loaded = this.#loaded();
-    return loaded ? this.#plan.held(loaded.runner.store) : [];
+    if (!loaded) return [];
+    const version = this.#localVersion();
+    const { runner } = loaded;
+    const isAsStored = this.#lastSync.isIdleVersion(version) || runner.store.checkpoint?.idleVersion === version;
+    return isAsStored ? this.#plan.held(runner.store) : runner.localChanges().held;
   }
 
   /** The writes that the remote currently rejects. */
@@ -379,12 +386,6 @@ export class SyncedProject {
   }
 
   // What callers do with it.
-
-  /** Determines the held texts while no step can do so. */
-  updateHeldTexts(): void {
-    if (this.#row.isFetched && !this.isStepping && !this.#lastSync.isIdleVersion(this.#localVersion()))
-      this.#plan.updateHeld(this.#load().runner);
-  }
 
   /** Takes a step as soon as possible, even if neither side has changed. */
   refresh(): void {
@@ -603,11 +604,6 @@ export class PlanSummary {
   #without(store: SyncStore, resolved: readonly MergeConflict[]): readonly MergeConflict[] {
     const ids = new Set(resolved.map(({ id }) => id));
     return this.conflicts(store).filter(({ id }) => !ids.has(id));
-  }
-
-  /** Determines the held texts without a plan. */
-  updateHeld(runner: SyncRunner): void {
-    this.#storeHeld(runner.store, runner.localChanges().held);
   }
 
   /** Updates the summary after a step. */

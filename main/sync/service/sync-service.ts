@@ -360,7 +360,6 @@ class SyncStatusPublisher {
   publish(project: SyncedProject, { isAwaited = false } = {}): void {
     const { emit } = this.#context.deps;
     const { hash } = project.row;
-    if (this.#isBlocked(project)) project.updateHeldTexts();
     this.recordReports(project);
     const status = toSyncStatus(this.#context, project);
     const { lastSyncedAt, seconds, ...lasting } = status;
@@ -381,13 +380,6 @@ class SyncStatusPublisher {
     if (isChanged) emit({ event: 'sync.changed', status });
     if (before && !jsonEquals(before.details, now.details)) emit({ event: 'conflicts.changed', hash });
     if (before && before.activity !== now.activity) emit({ event: 'activity.changed', hash });
-  }
-
-  /** Whether no step can run at the moment and find the held texts. */
-  #isBlocked(project: SyncedProject): boolean {
-    const { state, hasStepped, workspace } = project;
-    if (workspace.connectionState.type !== 'ready' || workspace.limitedUntil !== undefined) return true;
-    return this.#context.pausedUntil(project) !== undefined || !hasStepped || state.type === 'stopped';
   }
 }
 

@@ -31,6 +31,22 @@ test('[I43] after an edit, “Synced” and 0 are not shown, before any step has
   expect(shown(hash)).toEqual({ state: 'synced', pending: 0, conflicts: 0 });
 });
 
+test('[I43, G30] a text that is held is counted at once, and after a kill', async () => {
+  const { hash, id } = await openSynced();
+  const held = () => {
+    const { state, pending, held: count } = h.status(hash);
+    return { state, pending, held: count };
+  };
+  h.localEngine.execute(hash, { do: 'change', kind: 'element', id, fields: { content: { en: '<ul><li>A list</li></ul>' } } }, 'user');
+  expect(held()).toEqual({ state: 'held', pending: 0, held: 1 });
+  h.isCut = true;
+  await h.restart('killed');
+  expect(held()).toMatchObject({ pending: 0, held: 1 });
+  h.isCut = false;
+  await h.clock.advance(10 * minute);
+  expect(held()).toEqual({ state: 'held', pending: 0, held: 1 });
+});
+
 test('[I43] after a kill, and where no step can run', async () => {
   const { hash } = await openSynced();
   h.isCut = true;
