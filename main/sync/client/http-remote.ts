@@ -126,7 +126,7 @@ interface RequestWithFile {
   readonly files: LocalFileLocator | undefined;
   readonly transfer: TransferControl | undefined;
   readonly capabilityStore: CapabilityStore;
-  /** The local names of the files whose refusal has already put the upload flow in doubt, so that the two flows do not alternate without end. */
+  /** The local names of the files whose refusal has already reset the upload flow, so that the two flows do not alternate without end. */
   readonly refusedFiles: Set<string>;
 }
 
