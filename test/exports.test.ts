@@ -6,7 +6,6 @@ import { type ModuleExports, moduleExports, readModuleExports } from './module-e
 /** Names of the program that only tests import, by file. */
 const forTests: Readonly<Record<string, readonly string[]>> = {
   'main/app/backend/backend.ts': ['LocalBackend'],
-  'main/app/backend/execute-call.ts': ['isCallName'],
   'main/app/backend/maintenance.ts': ['removeUnusedFiles'],
   'main/assets/read-media.ts': ['detectOggTracks', 'detectWebmTracks', 'readMediaFile'],
   'main/assets/upload-receiver.ts': ['toSafeFileName'],

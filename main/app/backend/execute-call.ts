@@ -21,12 +21,15 @@ interface IncomingCall {
   readonly clientSignal: AbortSignal | undefined;
 }
 
+export const executeCall = (handlers: BackendHandlers, call: IncomingCall, log: (line: string) => void): Promise<CallResult> =>
+  toCallResult(call.name, log, () => runHandler(handlers, call));
+
 /** Never rejects: a Problem becomes the result. Any other error is a bug, which is logged with its stack and reported without details. */
-export async function executeCall(handlers: BackendHandlers, call: IncomingCall, log: (line: string) => void): Promise<CallResult> {
+export async function toCallResult(name: string, log: (line: string) => void, work: () => Promise<unknown>): Promise<CallResult> {
   try {
-    return { ok: true, value: await runHandler(handlers, call) };
+    return { ok: true, value: await work() };
   } catch (error) {
-    if (!(error instanceof Problem)) log(`${call.name} failed: ${describeError(error)}`);
+    if (!(error instanceof Problem)) log(`${name} failed: ${describeError(error)}`);
     return toFailedResult(Problem.from(error));
   }
 }
@@ -39,8 +42,6 @@ async function runHandler(handlers: BackendHandlers, { name, input, clientSignal
   const handler = handlers[known] as (input: unknown, clientSignal?: AbortSignal) => unknown;
   return handler(parseCallInput(known, input), clientSignal);
 }
-
-export const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name);
 
 /** Throws a Problem `invalid` with all errors by field path. */
 export const parseCallInput = <N extends CallName>(name: N, input: unknown): CallInput<N> =>

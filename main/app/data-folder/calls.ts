@@ -1,10 +1,8 @@
 /** Executes the calls about a data folder that do not open its projects, and so also work if these cannot be opened. */
-import { type CallHandlers, type CallResult, type DataFolderCallName, toFailedResult } from '../../../shared/contracts/ipc/call-types.ts';
+import type { CallHandlers, CallResult, DataFolderCallName } from '../../../shared/contracts/ipc/call-types.ts';
 import { t } from '../../../shared/messages/english.ts';
-import { Problem } from '../../../shared/problem.ts';
 import { systemEnvironment } from '../../platform/environment.ts';
-import { describeError } from '../../platform/errors.ts';
-import { parseCallInput } from '../backend/execute-call.ts';
+import { parseCallInput, toCallResult } from '../backend/execute-call.ts';
 import { writeDiagnosticsBundle } from './diagnostics-bundle.ts';
 import { repairDataFolder } from './repair-data-folder.ts';
 import { restoreBackupInto } from './restore-backup-into.ts';
@@ -19,18 +17,15 @@ const createHandlers = (dataFolder: string): Pick<CallHandlers, DataFolderCallNa
 });
 
 /** Never rejects: an error is returned as a failed result. */
-export async function executeDataFolderCall(
+export function executeDataFolderCall(
   dataFolder: string,
   name: DataFolderCallName,
   input: unknown,
   log: (line: string) => void,
 ): Promise<CallResult> {
-  try {
+  return toCallResult(name, log, async () => {
     // The handler of this call, which takes the input that its schema returns.
     const handle = createHandlers(dataFolder)[name] as (input: unknown) => Promise<unknown>;
-    return { ok: true, value: await handle(parseCallInput(name, input)) };
-  } catch (error) {
-    if (!(error instanceof Problem)) log(`${name} failed: ${describeError(error)}`);
-    return toFailedResult(Problem.from(error));
-  }
+    return handle(parseCallInput(name, input));
+  });
 }

@@ -60,11 +60,15 @@ export class StoredTarget {
   }
 
   get folder(): TargetFolder {
-    return targetFolderOf(this.#deps, this.#row, this.manifest);
+    const { folder, real } = this.#row;
+    return { disk: this.#deps.disk, exporter: this.exporter, folder, root: real, manifest: this.manifest };
   }
 
   get integrationContext(): IntegrationContext {
-    return integrationContextFor(this.#deps, this.#row, this.id);
+    const { disk, store, archive, apiAddress } = this.#deps;
+    const { real, settings } = this.#row;
+    const { perforce } = settings;
+    return { id: this.id, disk, exporter: this.exporter, root: real, store, archive, apiAddress: apiAddress(), perforce };
   }
 
   /** Whether a delivery was interrupted and has not been recovered yet. */
@@ -270,47 +274,22 @@ function allowOverwriteOf({ manifest }: TargetFolder, paths: readonly string[], 
 /** Longer files, in bytes, are not compared line by line. */
 const maxComparedBytes = 2_000_000;
 
-const targetFolderOf = ({ disk }: TargetDeps, { engine, folder, real }: TargetRow, manifest: Manifest): TargetFolder => ({
-  disk,
-  exporter: getExporter(engine),
-  folder,
-  root: real,
-  manifest,
-});
-
-const integrationContextFor = (
-  { disk, store, archive, apiAddress }: TargetDeps,
-  { engine, real, settings: { perforce } }: TargetRow,
-  id: string,
-): IntegrationContext => ({
-  id,
-  disk,
-  exporter: getExporter(engine),
-  root: real,
-  store,
-  archive,
-  apiAddress: apiAddress(),
-  perforce,
-});
-
 /** The options of a run for this target. */
 export function deliveryRunOptionsFor(
   deps: TargetDeps,
-  { hash, engine, folder, settings: { perforce } }: TargetRow,
-  id: string,
-  manifest: Manifest,
+  { id, exporter, manifest, row: { hash, folder, settings } }: StoredTarget,
   rest: Pick<DeliveryRunOptions, 'render' | 'onWriting' | 'copyTexts' | 'fileWriter' | 'isOwnExport'>,
 ): DeliveryRunOptions {
   const { disk, store, timer, isClaimedByOther, locate } = deps;
   return {
     id,
-    exporter: getExporter(engine),
+    exporter,
     folder,
     disk,
     store,
     timer,
     manifest,
-    perforce,
+    perforce: settings.perforce,
     ...rest,
     isClaimed: (path) => isClaimedByOther(id, path),
     locate: (file) => locate(hash, file),
@@ -319,25 +298,22 @@ export function deliveryRunOptionsFor(
 
 /** Updates the editor integration. A failure is reported, and the export is complete nevertheless. */
 export async function updateIntegration(
-  deps: TargetDeps,
-  row: TargetRow,
-  id: string,
+  { log }: TargetDeps,
+  target: StoredTarget,
   story: StorySource | undefined,
 ): Promise<readonly Finding[]> {
-  const { integrationFile } = row.settings;
+  const { integrationFile } = target.row.settings;
   if (integrationFile === null) return [];
   try {
-    return await applyIntegration(integrationContextFor(deps, row, id), integrationFile, story);
+    return await applyIntegration(target.integrationContext, integrationFile, story);
   } catch (error) {
-    if (!(error instanceof Problem)) deps.log(`Target ${id}: ${describeError(error)}`);
+    if (!(error instanceof Problem)) log(`Target ${target.id}: ${describeError(error)}`);
     return [integrationFailedFinding(integrationFile, error)];
   }
 }
 
 /** Finishes or reverts an interrupted delivery, and puts back files that a killed process had moved away. */
-export async function recoverTargetFolder(deps: TargetDeps, row: TargetRow, id: string, manifest: Manifest): Promise<void> {
-  const { store, timer } = deps;
-  const place = targetFolderOf(deps, row, manifest);
+export async function recoverTargetFolder({ store, timer }: TargetDeps, { id, folder: place }: StoredTarget): Promise<void> {
   if (await isProjectPresent(place.disk, place.exporter, place.root)) await recoverDelivery({ ...place, id, store, timer });
 }
 

@@ -448,7 +448,7 @@ export class TargetRunner {
 
   /** Must come before anything else is written to the folder, because writing discards what an interrupted delivery had staged. */
   #recoverFolder(): Promise<void> {
-    return recoverTargetFolder(this.#deps, this.row, this.id, this.#target.manifest);
+    return recoverTargetFolder(this.#deps, this.#target);
   }
 
   async #inspectFolder(): Promise<void> {
@@ -510,8 +510,8 @@ export class TargetRunner {
   }
 
   #runDelivery({ dryRun, archivedExport }: RunMode): Promise<DeliveryOutcome> {
-    const { id, row, manifest } = this.#target;
-    const options = deliveryRunOptionsFor(this.#deps, row, id, manifest, {
+    const { row } = this.#target;
+    const options = deliveryRunOptionsFor(this.#deps, this.#target, {
       fileWriter: this.#fileWriter,
       render: async () => {
         if (archivedExport) return archivedExport;
@@ -540,11 +540,11 @@ export class TargetRunner {
   }
 
   async #completeDelivery(delivery: CompletedDelivery, isRestoredExport: boolean): Promise<void> {
-    const { id, row } = this.#target;
+    const { row } = this.#target;
     const exportedAt = this.#deps.environment.now();
     this.#dispatch({ type: 'filesDelivered', delivery, isRestoredExport, settings: row.settings, exportedAt });
     this.#fileWriter.retainOnly(new Set(delivery.paths));
-    const integrationFindings = await updateIntegration(this.#deps, row, id, deliveredStorySource(this.#deps, this.#target, delivery));
+    const integrationFindings = await updateIntegration(this.#deps, this.#target, deliveredStorySource(this.#deps, this.#target, delivery));
     // A run that writes nothing does not determine it.
     this.#swapsFiles = delivery.swapsFiles ?? this.#swapsFiles;
     const folderFindings = this.#swapsFiles ? [] : [noHardLinksFinding(row.folder)];

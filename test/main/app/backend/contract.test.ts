@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBackend } from '../../../../main/app/backend/backend.ts';
-import { isCallName } from '../../../../main/app/backend/execute-call.ts';
 import { systemEnvironment } from '../../../../main/platform/environment.ts';
 import type { Backend } from '../../../../shared/contracts/ipc/backend.ts';
 import { type CallName, type CallResult, isDataFolderCallName, isDesktopCallName } from '../../../../shared/contracts/ipc/call-types.ts';
@@ -8,6 +7,7 @@ import { calls } from '../../../../shared/contracts/ipc/calls.ts';
 import type { BackendEvent } from '../../../../shared/contracts/ipc/events.ts';
 import { story } from '../../cli/taleport.ts';
 
+const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name);
 const names = Object.keys(calls).filter(isCallName);
 const ofTheWindow = (name: CallName): boolean => isDesktopCallName(name) || isDataFolderCallName(name) || name === 'app.info';
 const logged: string[] = [];
