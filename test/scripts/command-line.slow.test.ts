@@ -1,8 +1,9 @@
 /** The developers' commands describe their usage. */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 const repository = join(import.meta.dirname, '..', '..');
 const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
@@ -12,11 +13,22 @@ const commands = Object.entries(scripts).flatMap(([name, command]) => {
   return words[0] === 'node' && !command.includes('main/headless.ts') ? [{ name, args: words.slice(1) }] : [];
 });
 
-const run = (args: readonly string[]) => spawnSync(process.execPath, args, { cwd: repository, encoding: 'utf8' });
+async function run(args: readonly string[]): Promise<{ status: number | null; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, args, { cwd: repository, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { status: await ended, stdout, stderr };
+}
+
+/** By the name of the command. They are started together: each waits most of the time. */
+let usages: ReadonlyMap<string, Awaited<ReturnType<typeof run>>>;
+beforeAll(async () => {
+  usages = new Map(await Promise.all(commands.map(async ({ name, args }) => [name, await run([...args, '--help'])] as const)));
+});
 
 describe('npm run', () => {
-  test.each(commands)('$name answers --help with its usage', ({ name, args }) => {
-    const { status, stdout, stderr } = run([...args, '--help']);
+  test.each(commands)('$name answers --help with its usage', ({ name }) => {
+    const { status, stdout, stderr } = usages.get(name) ?? { status: null, stdout: '', stderr: '' };
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(/^Usage: npm /);
     expect(stdout).toContain(name);
@@ -24,15 +36,15 @@ describe('npm run', () => {
 
   test.each(['test/soak/soak.ts', 'test/mutation/run.ts', 'test/bench/run.ts', 'scripts/check.mjs'])(
     'an unknown option of %s is named, with the usage',
-    (file) => {
-      const { status, stdout, stderr } = run(['--disable-warning=ExperimentalWarning', file, '--no-such-option']);
+    async (file) => {
+      const { status, stdout, stderr } = await run(['--disable-warning=ExperimentalWarning', file, '--no-such-option']);
       expect([status, stdout]).toEqual([2, '']);
       expect(stderr).toMatch(/^Unknown option '--no-such-option'.*\nUsage: npm /s);
     },
   );
 
-  test('an option that must be a number is checked', () => {
-    const { status, stderr } = run(['--disable-warning=ExperimentalWarning', 'test/soak/soak.ts', '--minutes', 'ten']);
+  test('an option that must be a number is checked', async () => {
+    const { status, stderr } = await run(['--disable-warning=ExperimentalWarning', 'test/soak/soak.ts', '--minutes', 'ten']);
     expect(status).toBe(2);
     expect(stderr).toMatch(/^--minutes must be a number, not "ten"\.\nUsage: npm run soak/);
   });

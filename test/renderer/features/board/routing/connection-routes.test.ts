@@ -90,10 +90,12 @@ describe('[Connection] the routes of the shown board', () => {
 
   test('stay while a connection changes only its color', async () => {
     await route();
+    const shown = routes.routeOf(geometryOf('blocked'));
     const before = project.get('blocked');
     if (before) project.apply([{ before, after: { ...before, theme: 'red' } }]);
     index.update();
-    expect(routes.routeOf(geometryOf('blocked'))).not.toBeNull();
+    expect(shown).not.toBeNull();
+    expect(routes.routeOf(geometryOf('blocked'))).toEqual(shown);
   });
 
   test('are requested for what has changed, and not at all if nothing has', async () => {
