@@ -14,7 +14,14 @@ import type { PendingFile } from '../assets/pending-files.ts';
 import type { UploadLimits } from '../assets/upload-receiver.ts';
 import { isUnreadableFileError } from '../platform/file-bytes.ts';
 import { type ImportedStory, type ImportOptions, importStory } from './import-story.ts';
-import { type AssetFileReference, listAssetFileReferences, matchAssetFiles, wantedFileNames } from './match-asset-files.ts';
+import {
+  type AssetFileReference,
+  listAssetFileReferences,
+  listPathReferences,
+  matchAssetFiles,
+  wantedFileNames,
+  withAssets,
+} from './match-asset-files.ts';
 import type { AssetFileSource } from './read-import-source.ts';
 import type { Template } from './templates.ts';
 
@@ -35,12 +42,17 @@ export async function importStoryWithFiles(
 ): Promise<ImportedStoryWithFiles> {
   try {
     if (!fileSource) return { ...(await importStory(json, { ...options, isJsonDisposable: true })), pendingFiles: [] };
-    const places = listAssetFileReferences(json);
+    const { newId } = options.environment;
+    const assets = listAssetFileReferences(json);
+    const paths = listPathReferences(json, assets, newId);
+    const places = [...assets, ...paths];
     const matches =
       places.length === 0 ? new Map<string, string>() : matchAssetFiles(places, await fileSource.listPaths(wantedFileNames(places)));
+    const found = paths.filter(({ id }) => matches.has(id));
+    const story = found.length > 0 ? withAssets(json, found, newId) : json;
     // Errors of the story are reported before any file is copied.
-    if (matches.size > 0) await importStory(json, { ...options, progress: undefined });
-    return await importFiles(json, fileSource, places, matches, options);
+    if (matches.size > 0) await importStory(story, { ...options, progress: undefined });
+    return await importFiles(story, fileSource, places, matches, options);
   } finally {
     await fileSource?.close();
   }

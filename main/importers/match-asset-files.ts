@@ -5,7 +5,7 @@
 
 import { isJsonObject, type JsonObject } from '../../shared/json.ts';
 import { addToList } from '../../shared/lists.ts';
-import { rawCollection, unwrapProject, withLists } from '../story-format/story-file.ts';
+import { coverPathOf, rawCollection, unwrapProject, withLists } from '../story-format/story-file.ts';
 
 export interface AssetFileReference {
   readonly id: string;
@@ -35,6 +35,54 @@ export function listAssetFileReferences(json: unknown): AssetFileReference[] {
       type: toOptionalString(raw.type),
     };
   });
+}
+
+/**
+ * [G32] in files of 2020, covers and sounds may be paths of files that no asset has. Each such file as an asset would have it, with a new id; it is one of the
+ * story only if the file is found.
+ */
+export function listPathReferences(json: unknown, assets: readonly AssetFileReference[], newId: () => string): AssetFileReference[] {
+  const root = unwrapProject(json);
+  const findAsset = createAssetFinder(assets);
+  const found = new Map<string, AssetFileReference>();
+  for (const owners of ['elements', 'components'])
+    for (const raw of Object.values<unknown>(Object(rawCollection(root, owners))))
+      for (const path of isJsonObject(raw) ? pathsIn(raw) : []) {
+        const folders = path.split('/').filter((name) => name !== '' && name !== '.');
+        const key = normalizeName(folders.join('/'));
+        const name = folders.pop();
+        if (name === undefined || found.has(key) || findAsset(path) !== undefined) continue;
+        found.set(key, { id: newId(), name, folders, file: undefined, type: undefined });
+      }
+  return [...found.values()];
+}
+
+function pathsIn({ cover, image, assets }: JsonObject): string[] {
+  const inAssets = isJsonObject(assets) ? assets : {};
+  const sounds = Array.isArray(inAssets.audio) ? inAssets.audio : [];
+  return [coverPathOf(cover), coverPathOf(inAssets.cover), image, ...sounds].filter((path) => typeof path === 'string');
+}
+
+/** The story with these assets, in folders as their paths have them. */
+export function withAssets(json: unknown, assets: readonly AssetFileReference[], newId: () => string): JsonObject {
+  const root = unwrapProject(json);
+  const known = rawCollection(root, 'assets');
+  const added: Record<string, { name: string; children?: string[] }> = {};
+  const folderIds = new Map<string, string>();
+  for (const { id, name, folders } of assets) {
+    added[id] = { name };
+    let child = id;
+    for (let depth = folders.length; depth > 0; depth--) {
+      const key = JSON.stringify(folders.slice(0, depth));
+      const folderId = folderIds.get(key) ?? newId();
+      const folder = added[folderId] ?? { name: folders[depth - 1] ?? '', children: [] };
+      if (!folder.children?.includes(child)) folder.children?.push(child);
+      added[folderId] = folder;
+      folderIds.set(key, folderId);
+      child = folderId;
+    }
+  }
+  return { ...root, assets: { ...(isJsonObject(known) ? known : {}), ...added } };
 }
 
 const toOptionalString = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -41,7 +41,7 @@ import {
   type StoryDecoder,
 } from './story-decoder.ts';
 import { storyFault } from './story-fault.ts';
-import { type Collection, type FileEntry, withListOfMap, withoutEmptyMap } from './story-file.ts';
+import { type Collection, coverPathOf, type FileEntry, withListOfMap, withoutEmptyMap } from './story-file.ts';
 import type { BoardScope } from './story-selection.ts';
 
 /**
@@ -242,12 +242,20 @@ const componentCodec = defineCodec<'component', TreeOutline>('component', {
     const { name: named = {}, ...otherTexts } = decodeLocalizedFields(decoder, 'component', entry);
     // Files with all languages do not contain the name of the root.
     const name = id === root && Object.keys(named).length === 0 ? { [mainLocale]: { text: 'Root' } } : named;
+    // [G32] a component of 2020 may have the path of its cover in `image`, which stays with it as an unknown field.
+    const { image } = raw;
+    const oldImage = typeof image === 'string' && !decoder.isAgainstBase && policy.findAssetByPath(image) !== undefined ? image : null;
     const decoded: Record<string, unknown> = {
       parentId: parentIdOf(decoder, id, root),
       type,
       name,
       ...otherTexts,
-      cover: decodeCover(decoder, 'components', decoder.objectAt(raw, 'assets', path).cover ?? raw.cover, `${path}.assets.cover`),
+      cover: decodeCover(
+        decoder,
+        'components',
+        decoder.objectAt(raw, 'assets', path).cover ?? raw.cover ?? oldImage,
+        `${path}.assets.cover`,
+      ),
       status: decodeTranslationStatus(decoder, id),
     };
     const given = decodeCustomId(decoder, raw);
@@ -478,7 +486,7 @@ function addAudioAttachments(decoder: StoryDecoder, { id: elementId, path }: Fil
     return;
   }
   const entries = audio.flatMap((entry: unknown): AttachmentEntry[] => {
-    const target = isJsonObject(entry) ? String(entry.asset) : '';
+    const target = isJsonObject(entry) ? String(entry.asset) : findOldSound(decoder, entry);
     const type = target === '' ? undefined : decoder.policy.assetTypeOf(target, 'audio');
     return type !== undefined && (decoder.isAgainstBase || type.endsWith('audio')) ? [{ entry, target }] : [];
   });
@@ -490,6 +498,10 @@ function addAudioAttachments(decoder: StoryDecoder, { id: elementId, path }: Fil
     decoder.add('audioAttachment', id, {}, { elementId, assetId: target, ...(given ?? readable) }, { rank });
   }
 }
+
+/** [G32] the asset of a sound of 2020, which is the path of a file; `''` if there is none. */
+const findOldSound = ({ policy, isAgainstBase }: StoryDecoder, entry: unknown): string =>
+  typeof entry === 'string' && !isAgainstBase ? (policy.findAssetByPath(entry) ?? '') : '';
 
 /** The entries of a list of attachments, with their ids and ranks. */
 function placeAttachments(
@@ -987,7 +999,8 @@ const coverTypePatterns = { elements: /image$|video$/, components: /image$/ };
 function decodeCover(decoder: StoryDecoder, owner: CoverOwner, cover: unknown, path: string): JsonObject | null {
   const { policy } = decoder;
   if ((withoutEmptyMap(cover) ?? null) === null) return null;
-  if (typeof cover === 'string') return decodeCoverPath(decoder, owner, cover);
+  const coverPath = decoder.isAgainstBase && typeof cover !== 'string' ? undefined : coverPathOf(cover);
+  if (coverPath !== undefined) return decodeCoverPath(decoder, owner, coverPath);
   if (!isJsonObject(cover)) {
     policy.addInvalidValue(path, message('fault.type.object'));
     return null;

@@ -59,6 +59,13 @@ export function withListOfMap(value: unknown): unknown {
   return keys.length > 0 && keys.every((key) => /^\d{1,9}$/.test(key)) ? Object.values(value) : value;
 }
 
+/** [G32] the path in a cover that names no asset; undefined for any other cover. */
+export function coverPathOf(cover: unknown): string | undefined {
+  if (typeof cover === 'string') return cover;
+  if (!isJsonObject(cover) || (cover.id ?? null) !== null || cover.type === 'icon') return undefined;
+  return typeof cover.file === 'string' ? cover.file : undefined;
+}
+
 /** A collection of a file that was not loaded: a map of entries, or an object with `byId`. */
 export function rawCollection(root: JsonObject, name: string): unknown {
   const value = withEmptyMap(root[name] ?? {});

@@ -128,6 +128,43 @@ describe.each([
     expect(taken.notes.map((note) => t(note)).filter((note) => /asset|cover|sound|list/i.test(note))).toEqual([]);
   });
 
+  test('[G32] takes the files to which covers and sounds of 2020 are paths, without assets', async () => {
+    const { assets: _, attributes: __, ...rest } = story;
+    const element = {
+      ...story.elements[id(2)],
+      attributes: [],
+      assets: { audio: ['sounds/Rain.wav', 'sounds/gone.wav'] },
+      cover: 'images/gate.png',
+    };
+    const old = {
+      ...rest,
+      elements: { [id(2)]: element },
+      components: {
+        [id(7)]: { name: 'Gate', attributes: [], image: 'images/old/gate.png' },
+        [id(10)]: { name: 'Door', attributes: [], assets: { cover: { type: 'image', file: '/images/gate.png' } } },
+      },
+    };
+    const taken = await take(
+      write({
+        'project_settings.json': JSON.stringify(old),
+        'assets/images/gate.png': newGate,
+        'assets/images/old/gate.png': oldGate,
+        'assets/sounds/Rain.wav': wav(),
+      }),
+    );
+    const project = projectOf(taken);
+    expect(findProjectErrors(project.records())).toEqual([]);
+    const [inElement, inImage, inDoor] = [project.find('element', id(2)), ...[7, 10].map((n) => project.find('component', id(n)))].map(
+      (record) => {
+        const { cover } = record ?? {};
+        return cover && 'id' in cover ? project.find('asset', cover.id)?.width : null;
+      },
+    );
+    expect([inElement, inImage, inDoor]).toEqual([30, 40, 30]);
+    expect(project.countOfKind('audioAttachment')).toBe(1);
+    expect(taken.pendingFiles).toHaveLength(3);
+  });
+
   test('skips missing files and files that are not images, and reports them', async () => {
     const { records, notes, pendingFiles } = await take(
       write({ 'project.json': json, 'Places/gate.png': svg(), 'Resources/rain.WAV': wav() }),
