@@ -49,7 +49,7 @@ export async function handleWrite(
     });
   } catch (error) {
     const isOfSeveral = commands.length > 1 && error instanceof Problem && error.code === 'invalid';
-    throw withRequestedFields(isOfSeveral ? withErrorsOfAll(error, commands, consider) : error, route);
+    throw withRequestedFields(isOfSeveral ? withErrorsOfAll(error, commands, consider) : error, route, receivedBody);
   }
   return jsonResponse(reply, route.status, quotaHeaders);
 }
@@ -119,17 +119,18 @@ const ancestorPaths = (steps: readonly string[]): string[] => steps.slice(1).map
 
 /**
  * The Problem with the fields by the names that they have in the request: a route of its own sets a field by another name, and the owner of an attribute is in
- * the path.
+ * the path. A name that the body contains stays.
  */
-function withRequestedFields(error: unknown, { name, path }: Route): unknown {
+function withRequestedFields(error: unknown, { name, path }: Route, body: RequestBody): unknown {
   const requestedNames: Record<string, string> = {
     ...(name === 'linkBoard' && { linkedBoard: 'boardId' }),
     ...(path.startsWith('/:hash/board/:boardId/attribute') && { cId: 'boardId' }),
     ...(path.startsWith('/:hash/component/:componentId/attribute') && { cId: 'componentId' }),
   };
-  if (!(error instanceof Problem) || error.code !== 'invalid' || !error.faults.some(({ path: at }) => Object.hasOwn(requestedNames, at)))
-    return error;
-  return invalidFieldsProblem(Object.fromEntries(error.faults.map(({ path: at, ...fault }) => [requestedNames[at] ?? at, fault])));
+  const isRenamed = (field: string): boolean => Object.hasOwn(requestedNames, field) && !Object.hasOwn(body, field);
+  if (!(error instanceof Problem) || error.code !== 'invalid' || !error.faults.some(({ path: field }) => isRenamed(field))) return error;
+  const renamed = error.faults.map(({ path: field, ...fault }) => [isRenamed(field) ? requestedNames[field] : field, fault]);
+  return invalidFieldsProblem(Object.fromEntries(renamed));
 }
 
 function writeReply(route: Route, { version, newVersion, versionTime, ids }: CommandResult, project: Project): object {

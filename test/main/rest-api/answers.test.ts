@@ -118,6 +118,7 @@ describe('errors', () => {
     await story.refuse(400, 'PATCH', `/element/${element}/linked-board`, { boardId }, 'boardId');
     const attribute = { value: { type: 'rich-text' } };
     await story.refuse(400, 'POST', `/board/${boardId}/attribute`, attribute, 'boardId');
+    await story.refuse(400, 'POST', `/board/${story.board}/attribute`, { ...attribute, cId: 'x' }, 'cId');
     await story.refuse(400, 'POST', `/component/${await story.componentFolder()}/attribute`, attribute, 'componentId');
     await story.refuse(400, 'PATCH', `/element/${element}`, { 'title/en': 5 }, 'title/en');
     for (const answer of [
