@@ -180,11 +180,10 @@ export class RemoteState {
    * the stylesheet and the comments. The project counts as not read since, so a whole read follows.
    */
   get #rereadScope(): ReadScope {
-    const isComparable = this.#isBehind && this.#project !== undefined && !this.#hasGoneBack && !this.#wasReadImplausible;
-    const { pendingWrite, isRestored, disappearance } = this.#store;
+    const isComparable = this.#isBehind && this.#project !== undefined && this.#isTrusted;
     const now = this.#deps.clock.now();
     const isWholeReadDue = now >= this.#wholeReadAt + wholeReadInterval || now >= this.#answeredAt + writingDuration;
-    if (!isComparable || pendingWrite || isRestored || disappearance || isWholeReadDue) return 'all';
+    if (!isComparable || this.#store.pendingWrite || isWholeReadDue) return 'all';
     return this.#deps.isBudgetScarce?.() ? 'story' : 'all';
   }
 
@@ -203,13 +202,23 @@ export class RemoteState {
   }
 
   /**
+   * (I4, I32) Whether what the remote shows of single records is believed. If it may have been restored from a backup, or a read of it was doubtful, only
+   * a read of the project shows what is an edit of others; and a data folder that goes on as it was earlier is compared as a whole (I41).
+   */
+  get #isTrusted(): boolean {
+    const { isRestored, disappearance } = this.#store;
+    return !this.#hasGoneBack && !this.#wasReadImplausible && !isRestored && !disappearance;
+  }
+
+  /**
    * (I36) Local changes do not wait for a read of the project: they are compared with it as it was last known, and their own records are
-   * read. False if it is not known.
+   * read. After a restart, the base stands for it, also where it is in conflict. False if there is no agreement, or the remote is not trusted.
    */
   continueByRecord(): boolean {
-    if (this.#store.pendingWrite) return false;
-    const { isComplete } = this.#store.requiredCheckpoint;
-    const known = this.#project ?? this.#earlierProject ?? (isComplete ? this.#store.base.clone() : undefined);
+    if (this.#store.pendingWrite || !this.#isTrusted) return false;
+    const { isComplete, updatedAt } = this.#store.requiredCheckpoint;
+    const hasAgreement = isComplete || updatedAt !== null;
+    const known = this.#project ?? this.#earlierProject ?? (hasAgreement ? this.#store.base.clone() : undefined);
     if (!known) return false;
     this.#project = known;
     this.#earlierProject = undefined;
