@@ -199,6 +199,7 @@ describe('on the command line', () => {
       'sync.add': syncStatus({ pending: 1, conflicts: 2 }),
       'conflict.list': [conflict],
       'conflict.read': [conflict],
+      'conflict.resolve': { isUndoable: true, changedIds: [] },
     };
     // Answers these calls as the backend does.
     const invoke = (async (name: string) => answers[name] ?? []) as unknown as InvokeCall;
