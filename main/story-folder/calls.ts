@@ -60,8 +60,9 @@ export const createFolderLinkHandlers = ({ folders, sync }: LinkHandlerDeps): Ha
     return readInSlices((await openConflicts({ folders, sync }, hash)).filter(({ id }) => wanted.has(id)));
   },
   'conflict.resolve': async ({ ids, resolution, marks }) => {
-    const own = folders.ownConflictIds(ids);
-    const others = ids.filter((id) => !own.includes(id));
+    const wanted = [...new Set(ids)];
+    const own = folders.ownConflictIds(wanted);
+    const others = wanted.filter((id) => !own.includes(id));
     const results = others.length > 0 ? [await sync.resolveConflicts(others, resolution, marks)] : [];
     if (own.length > 0) {
       await folders.findVisibleStates();
@@ -69,7 +70,7 @@ export const createFolderLinkHandlers = ({ folders, sync }: LinkHandlerDeps): Ha
     }
     const changedIds = results.flatMap((result) => result.changedIds);
     const count = changedIds.length;
-    if (count === new Set(ids).size) throw new Problem('conflict', message('problem.sync.conflictChanged', { count }));
+    if (count === wanted.length) throw new Problem('conflict', message('problem.sync.conflictChanged', { count }));
     return { isUndoable: results.length === 1 && results.every(({ isUndoable }) => isUndoable), changedIds };
   },
 });

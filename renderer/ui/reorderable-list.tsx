@@ -119,7 +119,9 @@ export function ReorderableList({ label, rows, onMove, onRemove, onOpen, accepts
           </GridListItem>
         )}
       </GridList>
-      {menu?.id != null && <ContextMenu at={menu} label={label} entries={entriesOf(menu.id)} close={() => setMenu(null)} />}
+      {menu?.id != null && ids.includes(menu.id) && (
+        <ContextMenu at={menu} label={label} entries={entriesOf(menu.id)} close={() => setMenu(null)} />
+      )}
     </div>
   );
 }
