@@ -187,8 +187,9 @@ async function readFolder(folder: string): Promise<ImportSourceContent> {
   // An archive may have been unpacked into a folder of its own.
   const names = top.length > 0 ? top : storyNames(await createFolderFileSource(folder, maxStoryFolderDepth).listPaths([]));
   const chosen = await chooseStoryFile(names, folder, async (name) => {
-    const { size } = await stat(join(folder, name));
-    return size <= maxProbedBytes ? readFile(join(folder, name)) : null;
+    // A pipe or a device would never end.
+    const candidate = await stat(join(folder, name));
+    return candidate.isFile() && candidate.size <= maxProbedBytes ? readFile(join(folder, name)) : null;
   });
   const path = join(folder, chosen);
   const found = await wrapImportErrors(path, () => stat(path));

@@ -403,4 +403,8 @@ test('[G29] a story in a folder that is a device or a pipe, also through a link,
   await rm(join(folder, 'project.json'));
   execFileSync('mkfifo', [join(folder, 'project.json')]);
   expect((await refused({ path: folder })).text.key).toBe('problem.import.neitherFileNorFolder');
+  await rm(join(folder, 'project.json'));
+  execFileSync('mkfifo', [join(folder, 'one.json')]);
+  await symlink('/dev/zero', join(folder, 'two.json'));
+  expect((await refused({ path: folder })).text.key).toBe('problem.import.severalJson');
 });
