@@ -284,6 +284,8 @@ describe('the table of translations', () => {
     await page.keyboard.type('Das Unwetter');
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => textOf(testId(11), 'title', 'de')).toBe('<p>Das Unwetter</p>');
+    // The text is stored before its cell is left.
+    await table().getByRole('textbox').waitFor({ state: 'detached' });
     await page.keyboard.press('Enter');
     await expectFocused(table().getByRole('textbox'));
     await page.keyboard.type('x');
