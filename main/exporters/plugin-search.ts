@@ -38,13 +38,13 @@ export async function findPluginFiles(
   return found;
 }
 
-/** The folders in one of `parents` whose name matches, relative to the root. */
+/** The folders in one of `parents` whose name matches, relative to the root. One of them may be a link: an add-on is often a checkout elsewhere. */
 export async function findFolders(disk: Disk, root: string, parents: readonly string[], name: RegExp): Promise<string[]> {
   const found: string[] = [];
   for (const parent of parents)
     for (const each of (await disk.listNames(join(root, parent)).catch(() => [])).sort()) {
       const path = posix.join(parent, each);
-      if (name.test(each) && (await disk.kind(join(root, path)).catch(() => null)) === 'folder') found.push(path);
+      if (name.test(each) && (await disk.identity(join(root, path)).catch(() => null)) !== null) found.push(path);
     }
   return found;
 }

@@ -60,7 +60,9 @@ export function listPathReferences(json: unknown, assets: readonly AssetFileRefe
 function pathsIn({ cover, image, assets }: JsonObject): string[] {
   const inAssets = isJsonObject(assets) ? assets : {};
   const sounds = Array.isArray(inAssets.audio) ? inAssets.audio : [];
-  return [coverPathOf(cover), coverPathOf(inAssets.cover), image, ...sounds].filter((path) => typeof path === 'string');
+  // An address on the web is no path of a file.
+  const isPath = (path: unknown): path is string => typeof path === 'string' && !/^[a-z][a-z\d+.-]+:/i.test(path);
+  return [coverPathOf(cover), coverPathOf(inAssets.cover), image, ...sounds].filter(isPath);
 }
 
 /** The story with these assets, in folders as their paths have them. */
@@ -68,6 +70,7 @@ export function withAssets(json: unknown, assets: readonly AssetFileReference[],
   const root = unwrapProject(json);
   const known = rawCollection(root, 'assets');
   const added: Record<string, { name: string; children?: string[] }> = {};
+  const listed = new Set<string>();
   const folderIds = new Map<string, string>();
   for (const { id, name, folders } of assets) {
     added[id] = { name };
@@ -76,7 +79,8 @@ export function withAssets(json: unknown, assets: readonly AssetFileReference[],
       const key = JSON.stringify(folders.slice(0, depth));
       const folderId = folderIds.get(key) ?? newId();
       const folder = added[folderId] ?? { name: folders[depth - 1] ?? '', children: [] };
-      if (!folder.children?.includes(child)) folder.children?.push(child);
+      if (!listed.has(child)) folder.children?.push(child);
+      listed.add(child);
       added[folderId] = folder;
       folderIds.set(key, folderId);
       child = folderId;

@@ -202,13 +202,13 @@ async function readFolder(folder: string): Promise<ImportSourceContent> {
 /** The story of an unpacked archive is in its folder, or in the folder within it. */
 const maxStoryFolderDepth = 3;
 
-/** Among several files, this many are read to find the story, if they are not larger. */
-const maxProbedFiles = 20;
+/** Among several files, this many are read to find the story, if they are not larger. Any other may be it. */
+const maxProbedFiles = 100;
 const maxProbedBytes = 2 ** 26;
 
 /**
- * [G29] prefers `project.json`, then `project_settings.json` of 2020, then the file nearest to the top, then the only one whose content is a story. Throws if
- * several candidates are left. `read` returns null for a file that is too large.
+ * [G29] prefers `project.json`, then `project_settings.json` of 2020, then the file nearest to the top among those that may be a story. Throws if several are
+ * equally near. `read` returns null for a file that is too large.
  */
 async function chooseStoryFile(
   names: readonly string[],
@@ -222,27 +222,32 @@ async function chooseStoryFile(
   }
   const json = names.filter((name) => /\.json$/i.test(name));
   const candidates = json.length > 0 ? json : names;
-  const top = Math.min(...candidates.map(depth));
-  const [only, second] = candidates.filter((name) => depth(name) === top);
-  if (only === undefined) throw new Problem('invalid', message('problem.import.noJson', { where: location }));
-  if (names.length === 1) return only;
-  const stories: string[] = [];
-  for (const name of names.toSorted((one, two) => depth(one) - depth(two)).slice(0, maxProbedFiles)) {
+  const nearest = (among: readonly string[]): string[] => {
+    const top = Math.min(...among.map(depth));
+    return among.filter((name) => depth(name) === top);
+  };
+  if (candidates.length === 0) throw new Problem('invalid', message('problem.import.noJson', { where: location }));
+  const isOther = new Set<string>();
+  const probed = names.length === 1 ? [] : names.toSorted((one, two) => depth(one) - depth(two)).slice(0, maxProbedFiles);
+  for (const name of probed) {
     const bytes = await read(name).catch(() => null);
-    if (bytes && mayBeStory(bytes, name)) stories.push(name);
+    if (bytes && !mayBeStory(bytes, name)) isOther.add(name);
   }
-  const [story] = stories;
-  if (story !== undefined && stories.length === 1) return story;
-  if (second !== undefined)
+  const possible = names.filter((name) => !isOther.has(name));
+  const [only, second] = nearest(
+    [possible.filter((name) => candidates.includes(name)), possible, candidates].find(({ length }) => length > 0) ?? [],
+  );
+  if (only === undefined || second !== undefined)
     throw new Problem('invalid', message('problem.import.severalJson', { where: location, ...listSome(candidates) }));
   return only;
 }
 
-/** By what every story contains. The whole file is read when it has been chosen. */
+/** By what every story contains. What is no JSON in itself may be one in another form, such as a text. The whole file is read when it has been chosen. */
 function mayBeStory(bytes: Buffer, name: string): boolean {
   const text = Buffer.from(toUtf8(bytes));
-  if (/\.gd$/i.test(name)) return isDataExportScript(text.subarray(0, recognizedBytes).toString('utf8'), name);
-  return text.includes('"boards"') && text.includes('"elements"');
+  const beginning = text.subarray(0, recognizedBytes).toString('utf8');
+  if (/\.gd$/i.test(name)) return isDataExportScript(beginning, name);
+  return !/^\s*[[{]/.test(beginning) || (text.includes('"boards"') && text.includes('"elements"'));
 }
 
 const tooLargeProblem = (path: string, limit: number): Problem =>

@@ -224,9 +224,10 @@ export class StoryFile {
 
   /** [G19] nothing refers to a root, so it gets a new id if its key cannot be one. Unity's importer looks up paths, so no key with a dot can be. */
   #renameRoots(name: Collection, entries: Map<string, JsonObject>): void {
-    if (!this.#newRootId) return;
-    for (const [id, raw] of [...entries].filter(([, { root }]) => root === true)) {
-      if (isValidKey(name, id, raw) && !id.includes('.')) continue;
+    if (!this.#newRootId || !(name === 'assets' || rootedCollections.has(name))) return;
+    // A root with a new id is added at the end, where the iteration finds it valid.
+    for (const [id, raw] of entries) {
+      if (raw.root !== true || (isValidKey(name, id, raw) && !id.includes('.'))) continue;
       entries.delete(id);
       entries.set(this.#newRootId(), raw);
     }

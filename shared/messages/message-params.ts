@@ -840,7 +840,6 @@ export interface MessageParams {
   'cli.usage.heldChange': undefined;
   'cli.usage.conflict': undefined;
   'cli.usage.conflictFilter': undefined;
-  'cli.usage.conflictMark': undefined;
   'cli.columns.project': undefined;
   'cli.columns.changed': undefined;
   'cli.columns.name': undefined;

@@ -19,15 +19,21 @@ type CellParseResult = { readonly ok: true; readonly text: string | null } | { r
 
 interface CellContext {
   readonly isRich: boolean;
-  /** The text that the story has in place of the cell's. A cell with the same text is no error, whatever it looks like. */
-  readonly own?: string | null;
+  /**
+   * The texts that the story has in all languages in place of the cell's. A cell is no error where one of them is equal or looks like one: `#WOW!` is a
+   * translation of `#OMG!`, and `Loading...` of `Laden …`.
+   */
+  readonly known?: readonly string[];
 }
 
-export function parseCell(cell: string, { isRich, own = null }: CellContext): CellParseResult {
+export function parseCell(cell: string, { isRich, known = [] }: CellContext): CellParseResult {
   const text = unescapeFormula(cell);
   if (text.trim() === '') return { ok: true, text: null };
-  const isOwn = (): boolean => unescapeFormula(toCellText(own, { isRich })) === cell;
-  if (text === cell && isErrorValue(cell) && !isOwn())
+  const isKnownForm = (): boolean => {
+    const form = cell.trim().startsWith('#') ? /^'*#.*[!?]$/su : /(?:\.\.\.|…)$/;
+    return known.map((each) => toCellText(each, { isRich })).some((each) => unescapeFormula(each) === cell || form.test(each.trim()));
+  };
+  if (text === cell && isErrorValue(cell) && !isKnownForm())
     return { ok: false, error: message('translations.faults.errorValue', { value: cell.trim() }) };
   if (!isRich) return { ok: true, text };
   const read = canonicalizeRichText(text.startsWith('<') ? text : toParagraphs(text), 'story');

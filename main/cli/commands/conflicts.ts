@@ -66,7 +66,7 @@ export const conflictCommands = [
     options: { text: { type: 'string' }, all: { type: 'boolean' }, mark: { type: 'string' }, ...filterOptions },
     async run({ positionals: [first, second], values }, session) {
       if (values.all) {
-        if (values.mark !== undefined) throw new UsageError(message('cli.usage.conflictMark'));
+        if (values.mark !== undefined) throw new UsageError(message('cli.usage.exclusive', { options: ['--mark', '--all'] }));
         const resolution = parseResolution(first, values.text);
         const { invoke, translator } = session();
         const all = await invoke('conflict.list', second === undefined ? {} : { hash: second });

@@ -23,6 +23,7 @@ import {
   integrationChangedFinding,
   perforceFinding,
   readOnlyProblem,
+  toGameFolderProblem,
 } from '../delivery-messages.ts';
 import type { PutText, TextArchive } from '../history/text-archive.ts';
 import { compareTexts } from './compare-texts.ts';
@@ -107,8 +108,12 @@ export async function switchIntegration(
   path: string | null,
   story: () => Promise<StorySource | undefined>,
 ): Promise<void> {
-  if (path === null) await removeIntegration(context);
-  else await applyIntegration(context, path, await story());
+  try {
+    if (path === null) await removeIntegration(context);
+    else await applyIntegration(context, path, await story());
+  } catch (error) {
+    throw toGameFolderProblem(error, context.root);
+  }
 }
 
 /** Removes the edit if the file is still unchanged. */

@@ -75,13 +75,14 @@ const versions: readonly PluginVersion[] = [
 const pluginFolder = /^arcweave$/i;
 
 async function findGodotPlugin(...[disk, root]: Parameters<EnginePlugin['find']>): Promise<FoundPlugin | null> {
-  const [folder] = await findFolders(disk, root, ['addons'], pluginFolder);
-  if (folder === undefined) return null;
-  const config = `${folder}/plugin.cfg`;
-  const number = await findInFile(disk, root, config, /^[^\S\n\r\u2028\u2029]*version\s*=\s*"v?(\d[^"]*)"/m);
-  const [marker] = await findPluginFiles(disk, root, [`${folder}/Interpreter`], (name) => name === 'IHasVariables.cs');
-  if (marker !== undefined) return { number, versionId: 'main', source: marker };
-  return number === null ? null : { number, versionId: null, source: config };
+  for (const folder of await findFolders(disk, root, ['addons'], pluginFolder)) {
+    const config = `${folder}/plugin.cfg`;
+    const number = await findInFile(disk, root, config, /^[^\S\n\r\u2028\u2029]*version\s*=\s*"v?(\d[^"]*)"/m);
+    const [marker] = await findPluginFiles(disk, root, [`${folder}/Interpreter`], (name) => name === 'IHasVariables.cs');
+    if (marker !== undefined) return { number, versionId: 'main', source: marker };
+    if (number !== null) return { number, versionId: null, source: config };
+  }
+  return null;
 }
 
 export const godotPlugin: EnginePlugin = { versions, find: findGodotPlugin };

@@ -7,7 +7,7 @@ import { type Message, message } from '../../../shared/messages/message.ts';
 import type { CommandResult, SingleCommand } from '../../../shared/model/commands.ts';
 import { kindNoun } from '../../../shared/model/kind-messages.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { type FieldErrors, invalidInputProblem, joinFaults, notFoundProblem, Problem } from '../../../shared/problem.ts';
+import { type FieldErrors, joinFaults, notFoundProblem, Problem } from '../../../shared/problem.ts';
 import type { FileStore } from '../../assets/file-store.ts';
 import type { PendingFile } from '../../assets/pending-files.ts';
 import { type UploadLimits, uploadLimitsFor } from '../../assets/upload-receiver.ts';
@@ -143,7 +143,7 @@ async function readUploadForm(
     if (stored.status === 'rejected') throw isSound ? stored.reason : mergeFileErrors(stored.reason, faults);
     if (form && isSound) return { pendingFile: stored.value, fields: form.fields };
     fileStore.discard([stored.value]);
-    throw invalidInputProblem(withFileFault(faults));
+    throw invalidUploadProblem(faults);
   };
   try {
     return await readMultipartForm(request, {
@@ -160,8 +160,11 @@ async function readUploadForm(
 /** Combines the errors of the file with those of the fields. */
 function mergeFileErrors(error: unknown, faults: ParsedMultipartForm['errors']): unknown {
   const isOfFile = error instanceof Problem && error.json.status === 400 && error.faults.length > 0;
-  return isOfFile ? invalidInputProblem({ ...error.faultsByPath, ...faults }) : error;
+  return isOfFile ? invalidUploadProblem({ ...error.faultsByPath, ...faults }) : error;
 }
 
 /** [Errors 2] faults of an upload are at `file`, too. */
-const withFileFault = (faults: FieldErrors): FieldErrors => (faults.file ? faults : { ...faults, file: joinFaults(faults) });
+function invalidUploadProblem(faults: FieldErrors): Problem {
+  const all = joinFaults(faults);
+  return new Problem('invalid', message('problem.invalidInput', { faults: all }), { errors: { ...faults, file: faults.file ?? all } });
+}

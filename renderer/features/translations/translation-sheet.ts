@@ -175,9 +175,13 @@ function importCell(
   { clearsEmptyCells, encoding }: SheetOptions & { readonly encoding?: UndeclaredEncoding },
   read: SheetImport,
 ): void {
-  const own = localizedTextOfRow(project, row)[iso]?.text ?? null;
+  const localized = localizedTextOfRow(project, row);
+  const own = localized[iso]?.text ?? null;
   const isRich = row.kind !== 'component';
-  const cell = typeof content === 'string' ? parseCell(content, { isRich, own }) : ({ ok: false, error: content } as const);
+  const cell =
+    typeof content === 'string'
+      ? parseCell(content, { isRich, known: Object.values(localized).flatMap(({ text }) => text ?? []) })
+      : ({ ok: false, error: content } as const);
   if (!cell.ok) read.errors.push({ line, column: iso, message: t(cell.error) });
   else if (cell.text === null && !clearsEmptyCells) read.emptyCount++;
   else if (isSameCellText(row, own, cell.text)) read.unchangedCount++;

@@ -102,10 +102,10 @@ export const fieldsMergedWith = (kind: KindName, leader: string): readonly strin
   ...Object.entries(getKind(kind).facets).flatMap(([name, { mergesWith }]) => (mergesWith === leader ? [name] : [])),
 ];
 export const isKindName = (name: string): name is KindName => Object.hasOwn(kinds, name);
-/** In the order of `kinds`. */
 /** Where a story has a record: `project`, or the plural of its kind and its id. Paths of faults begin with it. */
 export const recordPath = (kind: KindName, id: string): string => (kind === 'project' ? kind : `${getKind(kind).plural}.${id}`);
 
+/** In the order of `kinds`. */
 export const kindNames: readonly KindName[] = Object.keys(kinds).filter(isKindName);
 
 export const isItem = (record: AnyRecord): record is AnyRecord & StoryRecord<ItemKind> => isItemKind(record.kind);

@@ -191,9 +191,7 @@ describe('[Exports] scripts in the game', () => {
     };
     expect(written('godot', '2.0.4')).toEqual({
       data: 0,
-      warnings: [
-        'Component “Hero” (attribute “Pictures”) is a list of assets. Godot 2.0.4 can’t import one, so it is exported without its assets.',
-      ],
+      warnings: ['Component “Hero” (attribute “Pictures”) is exported as an empty list, because Godot 2.0.4 can’t import lists of assets.'],
     });
     expect(written('godot')).toMatchObject({ data: 0, warnings: [expect.stringContaining('Godot 2.2.0 (assumed)')] });
     for (const [engine, version] of [['godot', 'main'], ['unity', 'v1'], ['unreal']] as const)

@@ -1,5 +1,5 @@
 /** Which version of an engine's plug-in a game project has. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { getExporter } from '../../../main/exporters/exporters.ts';
@@ -84,6 +84,16 @@ test.each<[engine: string, files: Record<string, string>, expected: string]>([
   ],
 ])('[Targets] in a game project of %s with %j it is: %s', async (engine, files, expected) => {
   expect(await versionIn(engine, files)).toBe(expected);
+});
+
+test('[Targets] the plug-in is found through a link, that of its own folder or of one around it', async () => {
+  const checkout = gameProject(godotConfig('2.2.0'));
+  const linked = gameProject({ 'project.godot': '' });
+  symlinkSync(join(checkout, 'addons'), join(linked, 'addons'), 'junction');
+  expect(await getExporter('godot').plugin?.find(nodeDisk, linked)).toMatchObject({ number: '2.2.0' });
+  const addon = gameProject({ 'addons/other/plugin.cfg': '' });
+  symlinkSync(join(checkout, 'addons/arcweave'), join(addon, 'addons/arcweave'), 'junction');
+  expect(await getExporter('godot').plugin?.find(nodeDisk, addon)).toMatchObject({ number: '2.2.0', source: 'addons/arcweave/plugin.cfg' });
 });
 
 test('[Targets] a version that was set takes precedence, and one that no longer exists counts as none', () => {

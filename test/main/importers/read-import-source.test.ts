@@ -392,6 +392,16 @@ describe('a .zip', () => {
     expect((await refused(two)).message).toContain('castle.json, cave.json');
   });
 
+  test('[G29] a backup in a folder is not taken for the story above it, in whatever form that is', async () => {
+    const backup = '{"name":"backup","boards":{},"elements":{}}';
+    for (const top of ['{"name":"castle","boards":{},"elements":{}}', JSON.stringify('{"name":"castle","boards":{},"elements":{}}')]) {
+      const source = await zip('backup.zip', { 'castle.json': top, 'old/backup.json': backup });
+      expect((await readImportSource(source)).json).toMatchObject({ name: 'castle' });
+    }
+    const beside = await zip('beside.zip', { 'settings.json': '{}', 'old/backup.json': backup });
+    expect((await readImportSource(beside)).json).toMatchObject({ name: 'backup' });
+  });
+
   test('without a JSON file is rejected', async () => {
     expect((await refused(await zip('none.zip', { 'a.dat': 'x' }))).message).toContain('There is no JSON file in none.zip');
   });

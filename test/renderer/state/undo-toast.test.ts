@@ -151,7 +151,7 @@ test('a resolution is only about the values that were shown, and its toast says 
   await resolveConflicts([seen, newer], { choice: 'remote' });
   const shownToast = toastQueue.visibleToasts[0]?.content;
   expect(shownToast?.title).toBe('1 conflict resolved');
-  expect(shownToast?.lines).toContain('1 conflict has changed and stays open.');
+  expect(shownToast?.lines).toContain('1 conflict has changed since you saw it and stays open.');
 });
 
 test('the toast of a resolved conflict offers Undo only until the next step', async () => {

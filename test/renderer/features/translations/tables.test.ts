@@ -336,6 +336,15 @@ describe('a cell', () => {
     expect(read.ok && richTextEquals(read.text, html)).toBe(true);
   });
 
+  test.each([
+    ['#WOW!', '<p>#OMG!</p>'],
+    ['#東京!', '<p>#Tokyo!</p>'],
+    ['Loading...', '<p>Laden …</p>'],
+  ])('%s is a text beside %s, and an error of the spreadsheet otherwise', (cell, known) => {
+    expect(parseCell(cell, { isRich: true, known: [known] })).toEqual({ ok: true, text: `<p>${cell}</p>` });
+    expect(parseCell(cell, { isRich: true, known: ['<p>#1 of 2</p>', '<p>Stop!</p>'] })).toMatchObject({ ok: false });
+  });
+
   test.each(['#NAME?', ' #REF! ', '#N/A', '#VALUE!', '#DIV/0!', '#BEZUG!', '#NV', '#¿NOMBRE?', '#Н/Д', 'Err:502', '#####'])(
     '%s is an error of the spreadsheet, unless it is escaped',
     (value) => {
